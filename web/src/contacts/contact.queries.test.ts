@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { stubFetch } from '../platform/test-fetch.ts';
 
 const server = stubFetch();
-const { tagContacts } = await import('./contact.queries.ts');
+const { removeContacts, tagContacts } = await import('./contact.queries.ts');
 
 const idsUpTo = (count: number) => Array.from({ length: count }, (_, n) => n + 1);
 const sentIds = (from: number) => server.sent.slice(from).map((body) => (body as { ids: number[] }).ids);
@@ -31,4 +31,13 @@ it('so many that a closing page could not send them all are tagged call by call'
   }
   await tagged;
   expect(sentIds(from).flat()).toEqual(idsUpTo(5001));
+});
+
+it('a deletion that fails later has told which contacts are gone', async () => {
+  const removed: number[] = [];
+  const deletion = removeContacts(idsUpTo(1500), (ids) => removed.push(...ids));
+  await server.answerNext(done);
+  await server.refuseNext('ERR_NO_PERMISSION');
+  await expect(deletion).rejects.toThrow('ERR_NO_PERMISSION');
+  expect(removed).toEqual(idsUpTo(1000));
 });

@@ -106,10 +106,16 @@ export function showTagged(ids: readonly number[], tags: ListedContact['tags']):
     }));
 }
 
-export async function removeContacts(ids: number[]): Promise<void> {
-  for (let from = 0; from < ids.length; from += maxPerCall)
-    await call(contactApi.removeMany, { body: { ids: ids.slice(from, from + maxPerCall) } });
-  invalidateContacts();
+/** `onRemoved` is called after each part: a later one may fail. */
+export async function removeContacts(ids: number[], onRemoved: (removed: readonly number[]) => void): Promise<void> {
+  try {
+    for (const some of callsOf(ids)) {
+      await call(contactApi.removeMany, { body: { ids: some } });
+      onRemoved(some);
+    }
+  } finally {
+    invalidateContacts();
+  }
 }
 
 export async function removeContact({ id }: Contact): Promise<void> {

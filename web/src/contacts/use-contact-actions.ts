@@ -1,5 +1,5 @@
 import type { Contact } from '@balcao/contract/contacts/contact';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { noteContactExport } from '../audit/audit.queries.ts';
 import { download } from '../platform/download.ts';
 import { toCsv } from '../platform/spreadsheets/csv.ts';
@@ -33,11 +33,11 @@ type ContactActions = {
 export function useContactActions(filter: ContactFilter): ContactActions {
   const t = useTexts(contactTexts);
   useUndoKeys();
-  const [chosen, setChosen] = useState<ChosenIds>(new Set());
+  const { chosen, choose, drop, choiceSoFar } = useChosen();
   const [isFetching, setIsFetching] = useState(false);
   const one = useRemoveRecord(contactTexts, async (contact: Contact) => {
     await removeContact(contact);
-    setChosen((ids) => new Set([...ids].filter((id) => id !== contact.id)));
+    drop([contact.id]);
   });
   const many = useRemoval<number[]>({
     texts: ({ length: count }) => ({
@@ -46,10 +46,7 @@ export function useContactActions(filter: ContactFilter): ContactActions {
       action: t('deleteAction'),
       done: t('deletedMany', { count }),
     }),
-    remove: async (ids) => {
-      await removeContacts(ids);
-      setChosen(new Set());
-    },
+    remove: (ids) => removeContacts(ids, drop),
   });
 
   const fetchThen = async (use: (contacts: Contact[]) => void | Promise<void>, wanted: ContactFilter) => {
@@ -61,9 +58,14 @@ export function useContactActions(filter: ContactFilter): ContactActions {
   };
   return {
     chosen,
-    setChosen,
+    setChosen: choose,
     busy: isFetching || one.isRemoving || many.isRemoving,
-    chooseAll: () => void fetchThen((contacts) => setChosen(new Set(contacts.map(({ id }) => id))), filter),
+    chooseAll: () => {
+      const before = choiceSoFar();
+      void fetchThen((contacts) => {
+        if (choiceSoFar() === before) choose(new Set(contacts.map(({ id }) => id)));
+      }, filter);
+    },
     exportAs: (format) => {
       const isChosen = ({ id }: Contact) => chosen.size === 0 || chosen.has(id);
       // Selected contacts may come from an earlier search.
@@ -76,6 +78,24 @@ export function useContactActions(filter: ContactFilter): ContactActions {
     },
     remove: one.remove,
     removeChosen: () => many.remove([...chosen].map(Number)),
+  };
+}
+
+/** The selection. `choiceSoFar` changes with each choice: a late answer must not replace a newer one. */
+function useChosen() {
+  const [chosen, setChosen] = useState<ChosenIds>(new Set());
+  const choices = useRef(0);
+  return {
+    chosen,
+    choose: (next: ChosenIds) => {
+      choices.current += 1;
+      setChosen(next);
+    },
+    drop: (removed: readonly number[]) => {
+      const dropped = new Set<number | string>(removed);
+      setChosen((ids) => new Set([...ids].filter((id) => !dropped.has(id))));
+    },
+    choiceSoFar: () => choices.current,
   };
 }
 
