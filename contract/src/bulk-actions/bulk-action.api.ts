@@ -14,7 +14,7 @@ export const bulkAction = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('close'),
     sendFarewellMessage: z.boolean().default(true),
-    /** those that the caller saw pending: refused when somebody has them by now */
+    /** those that the caller saw pending: refused when somebody has them by now, and so are others that wait again */
     pendingIds: z.array(id).max(maxBulkTickets).optional(),
   }),
   z.object({ type: z.literal('transfer'), queueId: id, userId: idOrNull.default(null) }),

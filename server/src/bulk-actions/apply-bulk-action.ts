@@ -52,11 +52,11 @@ async function endTicket(
   { sendFarewellMessage, pendingIds }: Extract<BulkAction, { type: 'close' }>,
 ): Promise<Ticket> {
   if (before.status === 'closed') return before;
+  if (pendingIds && pendingIds.includes(before.id) !== (before.status === 'pending')) throw ticketStatusFailure(before);
   if (before.status === 'pending') {
     ensure(can(actor, 'tickets:ignore'), 'ERR_NO_PERMISSION');
     return ignoreTicket(tx, actor, before);
   }
-  if (pendingIds?.includes(before.id)) throw ticketStatusFailure(before);
   ensure(canHandle(actor, before), 'ERR_NO_PERMISSION');
   return closeTicket(tx, actor, before, sendFarewellMessage);
 }

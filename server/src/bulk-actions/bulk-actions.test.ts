@@ -109,6 +109,16 @@ it('does not close what was seen pending and a colleague has accepted meanwhile,
   expect(await statusOf(ids)).toEqual(['open', 'closed']);
 });
 
+it('does not ignore what was seen open and was returned meanwhile', async () => {
+  const ids = [await ticketOf(), await ticketOf(), await ticketOf(world.bia)];
+  const outcome = await run(ids, { ...farewell, pendingIds: [ids[1]!] }, world.ana);
+  expect(outcome.tickets.map(({ id }) => id)).toEqual(ids.slice(1));
+  expect(outcome.refused).toMatchObject([
+    { ticketId: ids[0], error: 'ERR_TICKET_STATUS', details: { status: 'pending' } },
+  ]);
+  expect(await statusOf(ids)).toEqual(['pending', 'closed', 'closed']);
+});
+
 it('transfers to a user of the queue, and leaves tickets of queues without that user', async () => {
   const ids = [await ticketOf(world.bia), await ticketOf(world.bia)];
   const outsider = await world.person('Dora');
