@@ -70,10 +70,7 @@ const silence: Timeout = {
   since: 't.last_message_at',
 };
 const closeSilentTickets = (context: TxContext): Promise<number> =>
-  inBatches(
-    () => selectDue(context, silence),
-    ({ companyId, id }) => closeInactive(context, companyId, id),
-  );
+  changeDue(context, silence, ({ companyId, id }) => closeInactive(context, companyId, id));
 
 const waitWithoutQueue: Timeout = {
   connection: 'c.time_send_queue > 0 and c.send_id_queue is not null',
@@ -81,35 +78,48 @@ const waitWithoutQueue: Timeout = {
   since: 'coalesce(t.queued_at, t.created_at)',
 };
 const redirectUnclaimedTickets = (context: TxContext): Promise<number> =>
-  inBatches(
-    () => selectDue(context, waitWithoutQueue),
-    ({ companyId, id }) => redirectToQueue(context, companyId, id),
-  );
+  changeDue(context, waitWithoutQueue, ({ companyId, id }) => redirectToQueue(context, companyId, id));
 
-/** A full batch is followed by another. */
-async function inBatches(
-  select: () => Promise<DueTicket[]>,
+async function changeDue(
+  context: TxContext,
+  timeout: Timeout,
   change: (ticket: DueTicket) => Promise<void>,
 ): Promise<number> {
   let count = 0;
-  for (let batch = 0; batch < maxBatches; batch++) {
-    const due = await select();
-    await processEach(due, change);
-    count += due.length;
-    if (due.length < batchSize) break;
-  }
+  await processEach(dueTickets(context, timeout), (ticket) => {
+    count++;
+    return change(ticket);
+  });
   return count;
 }
 
-/** Of each connection those that have waited longest. */
-async function selectDue(context: TxContext, { connection, ticket, since }: Timeout): Promise<DueTicket[]> {
+/** Each once, whether or not it could be changed. A full batch is followed by another. */
+async function* dueTickets(context: TxContext, timeout: Timeout): AsyncGenerator<DueTicket> {
+  const seen: number[] = [];
+  for (let batch = 0; batch < maxBatches; batch++) {
+    const due = await selectDue(context, timeout, seen);
+    yield* due;
+    if (due.length < batchSize) return;
+    seen.push(...due.map(({ id }) => id));
+  }
+}
+
+/**
+ * Of each connection those that have waited longest, connections in turn: many that cannot be changed, on one of them, do not
+ * keep those of the others from being changed.
+ */
+async function selectDue(
+  context: TxContext,
+  { connection, ticket, since }: Timeout,
+  seen: readonly number[],
+): Promise<DueTicket[]> {
   const { rows } = await context.database.owner.query<DueTicket>(
     `select t."companyId", t.id from connections c cross join lateral (
-       select t.company_id as "companyId", t.id from tickets t
-       where (t.company_id, t.whatsapp_id) = (c.company_id, c.id) and ${ticket}
+       select t.company_id as "companyId", t.id, row_number() over (order by ${since}) as place from tickets t
+       where (t.company_id, t.whatsapp_id) = (c.company_id, c.id) and t.id <> all($2::int[]) and ${ticket}
        order by ${since} limit ${batchSize}) t
-     where ${connection} limit ${batchSize}`,
-    [context.clock.now()],
+     where ${connection} order by t.place limit ${batchSize}`,
+    [context.clock.now(), seen],
   );
   return rows;
 }

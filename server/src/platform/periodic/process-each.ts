@@ -6,9 +6,12 @@ import { errorText } from '../text/error-text.ts';
  * processed: the next time it would again precede the same ones. The errors are thrown at the end, for the log. When
  * the database is unavailable it ends at once, since it is unavailable for all.
  */
-export async function processEach<T>(items: Iterable<T>, work: (item: T) => Promise<unknown>): Promise<void> {
+export async function processEach<T>(
+  items: Iterable<T> | AsyncIterable<T>,
+  work: (item: T) => Promise<unknown>,
+): Promise<void> {
   const failed: unknown[] = [];
-  for (const item of items)
+  for await (const item of items)
     try {
       await work(item);
     } catch (error) {
