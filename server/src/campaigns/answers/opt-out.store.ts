@@ -1,5 +1,14 @@
 import type { Tx } from '../../platform/db/tx.ts';
 
+/**
+ * A message of another campaign that is being written to the contact waits for the opt-out, and sees it (`recordStep`), or the opt-out waits for
+ * the message, and withdraws it. A stronger lock than usual: each new message of the contact takes only the weakest, by its foreign key.
+ */
+export const lockWritten = (tx: Tx, contactId: number): Promise<unknown> =>
+  tx.rows('campaign-opt-out-lock', 'select from contacts where company_id = current_company() and id = $1 for update', [
+    contactId,
+  ]);
+
 /** False when the number has already opted out. */
 export async function insertOptOut(tx: Tx, recipientId: number, word: string): Promise<boolean> {
   const rows = await tx.rows(

@@ -1,7 +1,9 @@
 import type { RecipientStatus } from '@balcao/contract/campaigns/recipient';
 import { expect, it } from 'vitest';
+import { lockWait } from '../../../../tests/world/lock-wait.ts';
 import { overlap } from '../../../../tests/world/overlap.ts';
 import { createFileList } from '../../file-lists/create-file-list.ts';
+import { lockTicket } from '../../tickets/ticket.store.ts';
 import { withdrawFromRecipient } from '../sending/withdraw-unsent.ts';
 import { testCampaigns } from '../test-campaigns.ts';
 import { type RecordedAnswer, recordCampaignAnswers } from './record-campaign-answers.ts';
@@ -56,4 +58,41 @@ it('an opt-out from one campaign withdraws the message of another that the chann
     { sent: 1, skipped: 1 },
     [{ status: 'skipped', reason: 'optedOut', count: 1 }],
   ]);
+});
+
+/** A person has got one campaign, and is the only recipient of another, which has not written yet. */
+async function startBoth() {
+  await start(await create({}, 1));
+  await sendAll();
+  const other = await create({ message1: 'Páscoa, {nome}' }, 1);
+  await start(other);
+  return { other, answer: await optOut('sent') };
+}
+
+it('an opt-out from one campaign while the message of another is written withdraws that message', async () => {
+  const { other, answer } = await startBoth();
+  const advances = () => advance().then(() => 'done');
+  await overlap(world, (tx) => recordCampaignAnswers(tx, [answer]), advances);
+  expect([await waiting(), await counts(other)]).toEqual([[], { skipped: 1 }]);
+});
+
+it('so does one that comes when the recipient was read and the message is not written yet', async () => {
+  const { other, answer } = await startBoth();
+  const [ticket = { id: 0 }] = await world.sql<{ id: number }>(
+    `update tickets set status = 'open', user_id = ${world.ana.userId} where contact_id = ${answer.contactId} returning id`,
+  );
+  const [locked, mayEnd] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const holding = run(async (tx) => {
+    await lockTicket(tx, ticket.id);
+    locked.resolve();
+    await mayEnd.promise;
+  });
+  await locked.promise;
+  const advancing = advance();
+  await lockWait(world.context().database.owner);
+  await run((tx) => recordCampaignAnswers(tx, [answer]));
+  await run((tx) => withdrawFromRecipient(tx, answer.campaign.recipientId));
+  mayEnd.resolve();
+  await Promise.all([holding, advancing]);
+  expect([await waiting(), await counts(other)]).toEqual([[], { skipped: 1 }]);
 });

@@ -50,7 +50,7 @@ export async function handOver(
   const asked = step === 0 ? nextRecipientStatus(recipient.status, 'ask') : null;
   const status = asked ?? recipient.status;
   const progress = { step, messageId, contactId, variant, nextStep, status, optionId };
-  if ((await recordStep(tx, recipient, progress)) === 'skipped') {
+  if (!(await recordStep(tx, recipient, progress))) {
     await withdrawFromRecipient(tx, recipient.id);
     return 'skipped';
   }

@@ -80,7 +80,10 @@ export const skipRecipients = (tx: Tx, ids: number[], reasons: string[]): Promis
     [ids, reasons],
   );
 
-/** Records a handed-over step, in the transaction of its message. Returns the recipient's status: one that has changed since it was read stays. */
+/**
+ * Records a handed-over step, in the transaction of its message. A status that has changed since the recipient was read stays. Returns whether they may
+ * get it: not if they have opted out meanwhile, of this campaign or another.
+ */
 export async function recordStep(
   tx: Tx,
   recipient: Recipient,
@@ -93,21 +96,21 @@ export async function recordStep(
     status: RecipientStatus;
     optionId: number | null;
   },
-): Promise<RecipientStatus | undefined> {
+): Promise<boolean> {
   await tx.rows(
     'campaign-step',
     `insert into campaign_messages (campaign_id, recipient_id, step, attempt, message_id, file_list_option_id, created_at)
      values ($1, $2, $3, $4, $5, $6, $7)`,
     [recipient.campaignId, recipient.id, step.step, recipient.attempt, step.messageId, step.optionId, tx.now],
   );
-  const [saved] = await tx.rows<{ status: RecipientStatus }>(
+  const [saved] = await tx.rows<{ mayGet: boolean }>(
     'campaign-step-of',
-    `update campaign_recipients set contact_id = $2, variant = $3, next_step = $4, status = case when status = $7 then $5 else status end,
+    `update campaign_recipients r set contact_id = $2, variant = $3, next_step = $4, status = case when status = $7 then $5 else status end,
        requested_at = case when status = $7 and $5 = 'requested' then $6 else requested_at end
-     where company_id = current_company() and id = $1 returning status`,
+     where company_id = current_company() and id = $1 returning status <> 'skipped' and not (${isOptedOut}) as "mayGet"`,
     [recipient.id, step.contactId, step.variant, step.nextStep, step.status, tx.now, recipient.status],
   );
-  return saved?.status;
+  return saved?.mayGet ?? false;
 }
 
 export type FollowedMessage = {
