@@ -131,7 +131,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   return { ...config, secretKey: config.secretKey ?? loadOrCreateSecretKey(config.dataDir) };
 }
 
-/** The part of readConfig that does not access the file system. */
+/** The part of readConfig that writes nothing. */
 export function parseEnvironment(env: NodeJS.ProcessEnv) {
   // Compose files pass a variable that is not set as an empty one.
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { z } from 'zod';
 import { StartupError } from '../process/startup-error.ts';
+import { requireUsablePixFiles } from './pix-certificate.ts';
 
 const isLocal = ({ hostname }: URL) => hostname === '127.0.0.1' || hostname === 'localhost';
 /** https is required, except for a provider on this machine: that is a test's. */
@@ -77,15 +78,19 @@ function pixOf(set: Set): PixConfig {
     throw new StartupError(
       'PIX_URL, PIX_CLIENT_ID, PIX_CLIENT_SECRET, PIX_KEY and PIX_CERTIFICATE belong together: set all of them, or none.',
     );
+  const files = {
+    certificate: PIX_CERTIFICATE,
+    certificatePassword: set.PIX_CERTIFICATE_PASSWORD ?? '',
+    ca: set.PIX_CA ?? null,
+  };
+  requireUsablePixFiles(files);
   return {
     provider: 'pix',
     url: PIX_URL,
     clientId: PIX_CLIENT_ID,
     clientSecret: PIX_CLIENT_SECRET,
     key: PIX_KEY,
-    certificate: PIX_CERTIFICATE,
-    certificatePassword: set.PIX_CERTIFICATE_PASSWORD ?? '',
-    ca: set.PIX_CA ?? null,
+    ...files,
     merchant: { name: set.PIX_MERCHANT_NAME, city: set.PIX_MERCHANT_CITY },
   };
 }
