@@ -3,12 +3,16 @@ import { can } from '@balcao/contract/permissions';
 import { isGlobalSetting, isPublicSetting } from '@balcao/contract/settings/setting';
 import { settingApi } from '@balcao/contract/settings/setting.api';
 import type { Actor } from '@balcao/contract/users/actor';
-import { changesBetween } from '../audit/changes-between.ts';
-import { recordAuditedChange } from '../audit/record-audit.ts';
 import { inSystem, inTx, type Tx } from '../platform/db/tx.ts';
-import { type Endpoint, type RequestContext, readBearerToken, serve, servePublic } from '../platform/http/serve.ts';
+import {
+  type Endpoint,
+  type RequestContext,
+  readBearerToken,
+  serve,
+  serveExternalCall,
+  servePublic,
+} from '../platform/http/serve.ts';
 import { findSetting, listSettings } from './list-settings.ts';
-import { readGlobalSetting } from './read-setting.ts';
 import { type SettingDeps, updateGlobalSetting, updateSetting } from './update-setting.ts';
 
 /** `onChange`: effects of a new value, in the same transaction. */
@@ -29,15 +33,13 @@ export const settingRoutes = (
     });
   }),
 
-  serve(context, settingApi.update, async (tx, actor, { params: { key }, body }) => {
-    if (isGlobalSetting(key)) {
-      const value = body.value ?? '';
-      const changes = changesBetween({ value: await readGlobalSetting(tx, key) }, { value });
-      await recordAuditedChange(tx, { action: 'global-setting.update', by: actor, subject: { id: key }, changes });
-      return inSystem(context, actor.companyId, (system) => updateGlobalSetting(system, actor, key, value));
-    }
-    const setting = await updateSetting(tx, actor, key, body.value, deps);
+  serveExternalCall(context, settingApi.update, async (tx, actor, { params: { key }, body: { value } }) => {
+    if (isGlobalSetting(key))
+      return () =>
+        inSystem(context, actor.companyId, (system) => updateGlobalSetting(system, actor, key, value ?? ''), tx.caller);
+    const setting = await updateSetting(tx, actor, key, value, deps);
     await onChange(tx);
-    return setting;
+    context.requireAudit(tx, settingApi.update);
+    return async () => setting;
   }),
 ];

@@ -147,6 +147,29 @@ describe('settings', () => {
     expect((await ask(null, 'GET', 'trial')).body.value).toBe('7');
   });
 
+  it('installation-wide settings change with their audit entry, or not at all', async () => {
+    const { owner } = testContext.txContext.database;
+    await owner.query(
+      `create function refuse_entry() returns trigger language plpgsql as $$ begin raise 'no entry'; end $$`,
+    );
+    await owner.query(`create constraint trigger refuse_entry after insert on audit_entries deferrable initially deferred
+      for each row when (new.action = 'global-setting.update') execute function refuse_entry()`);
+    expect(await ask(provider, 'PUT', 'supportPhone', '5511999990000')).toMatchObject({ status: 500 });
+    expect((await ask(null, 'GET', 'supportPhone')).body.value).toBe('');
+    await owner.query('drop trigger refuse_entry on audit_entries');
+    expect(await ask(provider, 'PUT', 'supportPhone', '5511999990000')).toMatchObject({ status: 200 });
+    const { rows } = await owner.query('select company_id, user_id, changes from audit_entries where subject_id = $1', [
+      'supportPhone',
+    ]);
+    expect(rows).toEqual([
+      {
+        company_id: provider.companyId,
+        user_id: provider.userId,
+        changes: { value: { before: '', after: '5511999990000' } },
+      },
+    ]);
+  });
+
   it('report campaigns as off when the plan lacks them, whatever the company chose', async () => {
     const shown = () => ask(admin, 'GET', 'campaignsEnabled');
     expect((await shown()).body.value).toBe('true');

@@ -14,6 +14,7 @@ import { recordAuditedChange } from '../audit/record-audit.ts';
 import type { Tx } from '../platform/db/tx.ts';
 import { isUnchangedSecret, type SecretBox } from '../platform/security/secret-box.ts';
 import { findSetting } from './list-settings.ts';
+import { readGlobalSetting } from './read-setting.ts';
 import { sealSetting } from './seal-setting.ts';
 import { saveGlobalSetting, saveSetting } from './setting.store.ts';
 
@@ -65,7 +66,9 @@ export async function updateGlobalSetting(system: Tx, actor: Actor, key: string,
   if (!isGlobalSetting(key)) throw new Failure('ERR_NO_SETTING_FOUND');
   const parsed = globalSettings[key].value.safeParse(value);
   if (!parsed.success) throw invalidInput('value', 'invalid_value');
+  const changes = changesBetween({ value: await readGlobalSetting(system, key) }, { value: parsed.data });
   await saveGlobalSetting(system, key, parsed.data);
+  await recordAuditedChange(system, { action: 'global-setting.update', by: actor, subject: { id: key }, changes });
   const setting = await showSetting(system, key, 'admins');
   system.emit('settings', { action: 'update', setting }, { rooms: ['company'] });
   return setting;
