@@ -114,6 +114,14 @@ describe('recipient of a company’s invoices', () => {
     expect(await contact()).toMatchObject({ language: 'en' });
   });
 
+  it.each([
+    ['loja sem e-mail', 'Ana@example.com'],
+    [' contas@aurora.test ', 'contas@aurora.test'],
+  ])('an imported address that is none is passed over for the admin’s: %j', async (imported, recipient) => {
+    await company('email', imported);
+    expect(await contact()).toMatchObject({ email: recipient });
+  });
+
   it('gets the day in the company’s zone, on either side of the date line', async () => {
     const midnight = new Date('2027-01-01T00:00:00Z');
     const dayIn = async (zone: string) => {

@@ -1,4 +1,5 @@
 import { zonedTime } from '@balcao/contract/companies/zoned-time';
+import { usableEmail } from '../companies/usable-email.ts';
 import type { Tx } from '../platform/db/tx.ts';
 
 type BillingContact = {
@@ -10,17 +11,20 @@ type BillingContact = {
   dayOf(at: Date): string;
 };
 
+type Row = { name: string; own: string; admins: string; language: string | null; zone: string };
+
 /** Recipient of a company's invoices: its own address, else its first admin's; in that admin's language. */
 export async function findBillingContact(tx: Tx): Promise<BillingContact | null> {
-  const [found] = await tx.rows<{ name: string; email: string; language: string | null; zone: string }>(
+  const [found] = await tx.rows<Row>(
     'billing-contact',
-    `select c.name, coalesce(nullif(c.email, ''), u.email, '') as email, u.language, c.time_zone as zone from companies c left join lateral (
+    `select c.name, c.email as own, coalesce(u.email, '') as admins, u.language, c.time_zone as zone from companies c left join lateral (
        select email, language from users where company_id = c.id and profile = 'admin' order by id limit 1) u on true
      where c.id = current_company()`,
     [],
   );
-  if (!found || found.email === '') return null;
-  const { name, email, language, zone } = found;
+  const email = found && (usableEmail(found.own) || found.admins);
+  if (!found || !email) return null;
+  const { name, language, zone } = found;
   return {
     name,
     email,

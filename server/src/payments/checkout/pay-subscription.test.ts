@@ -54,6 +54,15 @@ describe('payer', () => {
     expect((await billedAs(store)).name).toBe('');
   });
 
+  it.each([
+    ['loja sem e-mail', ''],
+    [' contas@aurora.test ', 'contas@aurora.test'],
+  ])('an imported address that a provider would refuse prevents no payment: %j', async (imported, email) => {
+    const store = await shop(`importada-${imported.length}`);
+    await sql('update companies set email = $2 where id = $1', [store.actor.companyId, imported]);
+    expect((await pay(store)).payer).toMatchObject({ name: 'Ana Prado', email });
+  });
+
   it('keeps the company’s document when the form has none', async () => {
     const store = await shop('com-documento');
     await pay(store, { document: '529.982.247-25' });

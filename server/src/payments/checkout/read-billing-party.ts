@@ -1,5 +1,6 @@
 import type { BillingForm } from '@balcao/contract/payments/checkout';
 import { findBillingParty } from '../../companies/find-company.ts';
+import { usableEmail } from '../../companies/usable-email.ts';
 import type { Tx } from '../../platform/db/tx.ts';
 
 type BillingParty = BillingForm & { email: string };
@@ -15,7 +16,7 @@ export async function readBillingParty(tx: Tx): Promise<BillingParty> {
     state: company.addressState,
     zipcode: company.addressZipCode,
     country: 'brazil',
-    email: company.email,
+    email: usableEmail(company.email),
   };
 }
 
