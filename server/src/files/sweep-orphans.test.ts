@@ -72,3 +72,14 @@ test('a signed address opens its own company’s file, until it expires', async 
   clock.move(61 * 60 * 1000);
   expect(await open(token)).toBeNull();
 });
+
+test('objects that are not files of ours stay: a bucket may also hold the backups that were copied there', async () => {
+  const longAgo = new Date(Date.now() - 25 * 60 * 60 * 1000);
+  const foreign = ['backups/balcao-2026-11-22.tar.gz', 'c1/2026/notes.txt', 'readme'];
+  for (const key of foreign) {
+    await store.put(key, new Uint8Array([1]));
+    await utimes(join(filesDir, key), longAgo, longAgo);
+  }
+  expect(await sweepOrphans(database.owner, store, spoolDir, new Date())).toBe(0);
+  expect(await keys()).toEqual(expect.arrayContaining(foreign));
+});

@@ -2,13 +2,15 @@ import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type pg from 'pg';
 import type { FileStore } from '../platform/files/file-store.ts';
+import { isFileKey } from '../platform/files/uploads.ts';
 
 const oldEnoughMs = 24 * 60 * 60 * 1000;
 const batch = 500;
 
 /**
  * Removes bytes that no row names: what a killed process left between storing and committing. It looks past companies
- * (the owner's pool), because a key alone says nothing about whose transaction was lost. Gives how many were removed.
+ * (the owner's pool), because a key alone says nothing about whose transaction was lost. What else an operator keeps in
+ * the bucket stays. Gives how many were removed.
  */
 export async function sweepOrphans(owner: pg.Pool, store: FileStore, spoolDir: string, now: Date): Promise<number> {
   const before = now.getTime() - oldEnoughMs;
@@ -25,7 +27,7 @@ export async function sweepOrphans(owner: pg.Pool, store: FileStore, spoolDir: s
     keys = [];
   };
   for await (const { key, writtenAt } of store.list()) {
-    if (writtenAt.getTime() < before) keys.push(key);
+    if (writtenAt.getTime() < before && isFileKey(key)) keys.push(key);
     if (keys.length === batch) await check();
   }
   if (keys.length > 0) await check();

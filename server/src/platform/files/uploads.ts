@@ -139,3 +139,7 @@ async function spoolToDisk(
 /** The month in the key helps sweeps and people to find their way; the rest is random, so that no key can be guessed. */
 const newKey = (companyId: number, at: Date): string =>
   `c${companyId}/${at.getUTCFullYear()}/${String(at.getUTCMonth() + 1).padStart(2, '0')}/${randomBytes(18).toString('hex')}`;
+
+/** Whether it is the key of a file or of its thumbnail, also of one that was not written completely. */
+export const isFileKey = (key: string): boolean =>
+  /^c\d+\/\d{4}\/\d{2}\/[0-9a-f]{36}(-thumbnail)?(\.part-[0-9a-f]+)?$/.test(key);
