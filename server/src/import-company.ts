@@ -7,6 +7,7 @@ import { secretsOf } from './platform/config/config.ts';
 import { connectClient } from './platform/db/connection/connect-client.ts';
 import { migrate } from './platform/db/migrate.ts';
 import { createLog } from './platform/log.ts';
+import { refuseOtherKey } from './platform/security/sealed-stores.ts';
 import { secretBox } from './platform/security/secret-box.ts';
 import { runTool } from './run-tool.ts';
 
@@ -17,6 +18,7 @@ await runTool(async (atEnd) => {
   const config = readExistingConfig(process.env);
   const server = await joinExistingDatabase(config);
   atEnd(server.stop);
+  await refuseOtherKey(server.url, secretsOf(config));
   await migrate(server.url);
   const files = await openFiles(config, createLog('warn'), systemClock);
   atEnd(files.close);

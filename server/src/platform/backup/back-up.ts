@@ -1,16 +1,25 @@
 import { createReadStream, existsSync, readFileSync, statSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join, relative, resolve, sep } from 'node:path';
-import type { Config } from '../config/config.ts';
+import { type Config, secretsOf } from '../config/config.ts';
 import { refuseEmptyDatabase } from '../postgres/refuse-empty-database.ts';
 import { startDatabase } from '../postgres/start-database.ts';
+import { refuseOtherKey } from '../security/sealed-stores.ts';
 import { fingerprintOf } from '../security/secret-box.ts';
 import type { ArchiveWriter } from './archive.ts';
 import { filesPrefix, formatVersion, keyEntryName, type Manifest } from './backup-manifest.ts';
 import { dumpDatabase } from './dump-database.ts';
 import { writeArchiveFile } from './write-archive-file.ts';
 
-export type BackupResult = { tables: number; rows: number; files: number; missing: number; sizeBytes: number };
+export type BackupResult = {
+  tables: number;
+  rows: number;
+  files: number;
+  missing: number;
+  sizeBytes: number;
+  /** false: the key was set as SECRET_KEY, and is not in DATA_DIR */
+  hasKey: boolean;
+};
 
 /**
  * Writes everything that has to be kept into one file, whether or not Balcão is running: first the rows as of one
@@ -28,13 +37,15 @@ async function fillBackup(config: Config, archive: ArchiveWriter): Promise<Omit<
   let dumped: Awaited<ReturnType<typeof dumpDatabase>>;
   try {
     await refuseEmptyDatabase(database.url);
+    await refuseOtherKey(database.url, secretsOf(config));
     dumped = await dumpDatabase(database.url, archive);
   } finally {
     await database.stop();
   }
   const files = config.s3 ? { files: 0, missing: 0 } : await addFiles(join(config.dataDir, 'files'), archive);
   const key = join(config.dataDir, keyEntryName);
-  if (existsSync(key) && readFileSync(key, 'utf8').trim() === config.secretKey) {
+  const hasKey = existsSync(key) && readFileSync(key, 'utf8').trim() === config.secretKey;
+  if (hasKey) {
     const bytes = readFileSync(key);
     await archive.add(keyEntryName, bytes.length, [bytes]);
   }
@@ -46,7 +57,7 @@ async function fillBackup(config: Config, archive: ArchiveWriter): Promise<Omit<
     keyFingerprint: fingerprintOf(config.secretKey),
   } satisfies Omit<Manifest, 'entries'>);
   const rows = dumped.tables.reduce((sum, table) => sum + table.rows, 0);
-  return { tables: dumped.tables.length, rows, ...files };
+  return { tables: dumped.tables.length, rows, ...files, hasKey };
 }
 
 /** A file that a person deletes during the backup is left out, as if the backup had begun a moment later. */

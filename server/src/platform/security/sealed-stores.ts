@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { connectClient } from '../db/connection/connect-client.ts';
 import { StartupError } from '../process/startup-error.ts';
 import { fingerprintOf, secretBox } from './secret-box.ts';
 
@@ -50,6 +51,24 @@ export async function findOpenRefusal(
 ): Promise<string | null> {
   const fingerprint = await readFingerprint(owner, name);
   return fingerprint === null || secrets.map(fingerprintOf).includes(fingerprint) ? null : wrongKeyMessage(label);
+}
+
+/**
+ * For programs that copy sealed values or seal some: DATA_DIR still has the key from before a change, and what is sealed
+ * with it, or restored with it, cannot be opened. @throws StartupError
+ */
+export async function refuseOtherKey(url: string, secrets: readonly string[]): Promise<void> {
+  const client = await connectClient(url);
+  try {
+    const { rows } = await client.query<{ fingerprint: string }>('select distinct fingerprint from sealed_stores');
+    const given = secrets.map(fingerprintOf);
+    if (!rows.every(({ fingerprint }) => given.includes(fingerprint)))
+      throw new StartupError(
+        'SECRET_KEY is not that of this installation: run this with the variables of the server (the key in DATA_DIR/secret-key is an older one where the server has another in SECRET_KEY). Nothing was changed.',
+      );
+  } finally {
+    await client.end();
+  }
 }
 
 export async function markSealed(owner: pg.Pool, name: string, fingerprint: string): Promise<void> {
