@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { fillWhaticket, whaticketSchema } from '../../peers/whaticket/source-sql.ts';
 import { testWorld } from '../world/test-world.ts';
 
@@ -13,7 +13,7 @@ const root = fileURLToPath(new URL('../../', import.meta.url));
 const here = () => world.context().database.owner.options.connectionString ?? '';
 
 /** What the program ends with; null when it had to be killed. */
-const run = (args: string[], databaseUrl = here()) =>
+const run = (args: string[], { databaseUrl = here(), dataDir = join(folder, 'data') } = {}) =>
   new Promise<{ code: unknown; errors: string }>((done) => {
     const source = new URL(here());
     source.searchParams.set('options', '-c search_path=whaticket');
@@ -22,7 +22,7 @@ const run = (args: string[], databaseUrl = here()) =>
       ['server/src/import-whaticket.ts', source.href, ...args],
       {
         cwd: root,
-        env: { ...process.env, DATABASE_URL: databaseUrl, DATA_DIR: join(folder, 'data'), INIT_CWD: folder },
+        env: { ...process.env, DATABASE_URL: databaseUrl, DATA_DIR: dataDir, SECRET_KEY: 'k'.repeat(32), INIT_CWD: folder },
         timeout: 30_000,
         killSignal: 'SIGKILL',
       },
@@ -34,6 +34,7 @@ beforeAll(async () => {
   await world.sql('create schema whaticket');
   await world.sql(`set search_path to whaticket; ${whaticketSchema + fillWhaticket(3)}; set search_path to public`);
   mkdirSync(join(folder, 'empty'));
+  mkdirSync(join(folder, 'data', 'files'), { recursive: true });
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -50,8 +51,18 @@ it('what is mistyped is named in one sentence before anything is imported: files
 }, 120_000);
 
 it('the program ends when our database cannot be reached: the connection to the source would hold it for ever', async () => {
-  expect(await run([], 'postgres://balcao:p@127.0.0.1:1/balcao')).toEqual({
+  expect(await run([], { databaseUrl: 'postgres://balcao:p@127.0.0.1:1/balcao' })).toEqual({
     code: 1,
     errors: expect.stringMatching(/^No PostgreSQL answers at 127\.0\.0\.1:1 .*\n$/),
   });
 }, 60_000);
+
+it('where there is no installation none is begun: a mistyped DATA_DIR would get all data, and nobody would find it', async () => {
+  const empty = Object.assign(new URL(inject('postgresUrl')), { pathname: '/postgres' }).href;
+  for (const [where, sentence] of [
+    [{ dataDir: join(folder, 'dta') }, /^There is no installation in DATA_DIR .*dta, .*\n$/],
+    [{ databaseUrl: empty }, /^There is no installation in this database: .*\n$/],
+  ] as const)
+    expect(await run([], where)).toEqual({ code: 1, errors: expect.stringMatching(sentence) });
+  expect(existsSync(join(folder, 'dta'))).toBe(false);
+}, 120_000);
