@@ -119,6 +119,21 @@ describe('transfer', () => {
   });
 });
 
+it('the number on the icon is that of the bell: mentions and reminders are in it', async () => {
+  await changeTicket({ unread_messages: 0, status: 'closed' });
+  const messageId = await addMessage({ body: '@Bia veja', isPrivate: true });
+  await world.sql('insert into mentions (company_id, message_id, user_id) values ($1, $2, $3)', [
+    world.bia.companyId,
+    messageId,
+    world.bia.userId,
+  ]);
+  const notice = { kind: 'mention', messageId, userId: world.bia.userId } as const;
+  expect(await compose(world.bia, notice)).toMatchObject({ unread: 1 });
+  const todo = 'insert into todos (company_id, user_id, text, reminded_at, done_at) values ($1, $2, $3, now(), $4)';
+  for (const doneAt of [null, new Date()]) await world.sql(todo, [world.bia.companyId, world.bia.userId, 'Ligar', doneAt]);
+  expect(await compose(world.bia, notice)).toMatchObject({ unread: 2 });
+});
+
 it('a mention of an unknown note, or of another user’s, has no notification', async () => {
   const messageId = await addMessage({ body: '@Bia veja', isPrivate: true });
   for (const id of [messageId, 999_999])

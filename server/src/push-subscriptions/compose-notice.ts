@@ -10,6 +10,7 @@ import { presentMessage } from '../messages/message.audience.ts';
 import type { Tx } from '../platform/db/tx.ts';
 import { findTickets, presentTicket } from '../tickets/find-ticket.ts';
 import { countTickets } from '../tickets/lists/count-tickets.ts';
+import { countDueTodos } from '../todos/count-due-todos.ts';
 import type { PushNotice } from './push-subscription.jobs.ts';
 import { pushTexts } from './push-subscription.texts.ts';
 
@@ -32,13 +33,19 @@ export async function composeNotice(
   const words = actor.expired ? null : await wordsOf(tx, actor, notice, choice);
   if (words === null) return null;
   const { tag, path, title, body } = words;
-  const { unread, failed } = await countTickets(tx, actor, { showAll: false });
   return {
     title: cut(title, maxTitleLength),
     body: choice.showsText ? cut(body, maxBodyLength) : '',
     ...{ tag, path },
-    unread: unread + failed,
+    unread: await countInBell(tx, actor),
   };
+}
+
+/** As the screen counts it: the open page shows this number on the icon, too. */
+async function countInBell(tx: Tx, actor: Actor): Promise<number> {
+  const { unread, failed } = await countTickets(tx, actor, { showAll: false });
+  const { mentions } = await listMentions(tx, actor);
+  return unread + failed + mentions.length + (await countDueTodos(tx, actor));
 }
 
 function wordsOf(tx: Tx, actor: Actor, notice: PushNotice, choice: PushChoice): Promise<Words | null> {

@@ -67,6 +67,16 @@ export async function countTodos(tx: Tx, userId: number): Promise<number> {
   return row?.count ?? 0;
 }
 
+export async function countDue(tx: Tx, userId: number): Promise<number> {
+  const [row] = await tx.rows<{ count: number }>(
+    'todos-due-count',
+    `select count(*)::int as count from todos
+     where company_id = current_company() and user_id = $1 and reminded_at is not null and done_at is null`,
+    [userId],
+  );
+  return row?.count ?? 0;
+}
+
 export async function saveTodo(tx: Tx, id: number, values: Partial<TodoValues>): Promise<void> {
   await tx.db
     .updateTable('todos')
