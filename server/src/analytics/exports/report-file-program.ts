@@ -4,20 +4,36 @@ import type { ProgramInput, ProgramOutput, ReportHead } from './report-file.ts';
 // Exits with the server that started it.
 process.on('disconnect', () => process.exit(0));
 
-const rows: ReportRow[] = [];
+type Writer = { add(rows: readonly ReportRow[]): void; finish(count: number): Promise<Uint8Array> | Uint8Array };
+
+let writer: Promise<Writer> | undefined;
 const answer = (output: ProgramOutput) => process.send?.(output);
 
 process.on('message', (input: ProgramInput) => {
-  if ('head' in input) return void write(input.head).then((bytes) => answer({ bytes }), fail);
-  for (const row of input.rows) rows.push(row);
-  answer('taken');
+  if ('head' in input) writer = openWriter(input.head);
+  else void use(input).then(answer, fail);
 });
 
+async function use(input: Exclude<ProgramInput, { head: unknown }>): Promise<ProgramOutput> {
+  if (!writer) throw new Error('rows before their head');
+  const { add, finish } = await writer;
+  if ('count' in input) return { bytes: await finish(input.count) };
+  add(input.rows);
+  return 'taken';
+}
+
 /** The writers are imported on demand, because loading them is slow. */
-async function write(head: ReportHead): Promise<Uint8Array> {
-  if (head.format === 'csv') return (await import('./write-csv.ts')).writeCsv(head, rows);
-  if (head.format === 'xlsx') return (await import('./write-xlsx.ts')).writeXlsx(head, rows);
-  return (await import('./write-pdf.ts')).writePdf(head, rows);
+async function openWriter(head: ReportHead): Promise<Writer> {
+  if (head.format === 'csv') return (await import('./write-csv.ts')).openCsv(head);
+  const write =
+    head.format === 'xlsx' ? (await import('./write-xlsx.ts')).writeXlsx : (await import('./write-pdf.ts')).writePdf;
+  const rows: ReportRow[] = [];
+  return {
+    add: (more) => {
+      for (const row of more) rows.push(row);
+    },
+    finish: (count) => write({ ...head, count }, rows),
+  };
 }
 
 /** Writes the reason to the server's standard error. */

@@ -31,8 +31,8 @@ export type ReportFile = {
   close(): void;
 };
 
-/** Messages to the child process, rows first, and its responses: `taken` for each batch, the bytes at the end. */
-export type ProgramInput = { rows: readonly ReportRow[] } | { head: ReportHead };
+/** Messages to the child process: the head, rows, their count; and its responses: `taken` for each batch, the bytes at the end. */
+export type ProgramInput = { head: ReportHead } | { rows: readonly ReportRow[] } | { count: number };
 export type ProgramOutput = 'taken' | { bytes: Uint8Array };
 
 const program = fileURLToPath(new URL('./report-file-program.ts', import.meta.url));
@@ -46,9 +46,9 @@ const niceness = 10;
  * memory: one that is descheduled while it allocates stalls the server as well (docs/decisions/0459). It fails when it
  * exceeds its limit of memory or time.
  */
-export function openReportFile(head: ReportHead): ReportFile {
+export function openReportFile(head: ReportHead, heapMb = maxHeapMb): ReportFile {
   const child = fork(program, [], {
-    execArgv: [`--max-old-space-size=${maxHeapMb}`],
+    execArgv: [`--max-old-space-size=${heapMb}`],
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     env: bareEnvironment(),
@@ -69,18 +69,20 @@ export function openReportFile(head: ReportHead): ReportFile {
   child.on('message', (output: ProgramOutput) => answer?.resolve(output));
   child.on('error', fail);
   child.on('exit', (code, signal) => fail(new Error(`the program of a report ended: ${signal ?? code}`)));
+  const send = (input: ProgramInput) => void child.send(input, (error) => error && fail(error));
   const ask = (input: ProgramInput): Promise<ProgramOutput> => {
     if (failure) return Promise.reject(failure);
     answer = Promise.withResolvers();
     const timer = setTimeout(() => fail(new Error('a report took too long')), timeoutMs);
-    child.send(input, (error) => error && fail(error));
+    send(input);
     return answer.promise.finally(() => clearTimeout(timer));
   };
   const close = () => void child.kill('SIGKILL');
+  send({ head });
   return {
     write: async (rows) => void (await ask({ rows })),
     finish: async (count) => {
-      const output = await ask({ head: { ...head, count } });
+      const output = await ask({ count });
       close();
       if (output === 'taken') throw new Error('a report without bytes');
       return output.bytes;

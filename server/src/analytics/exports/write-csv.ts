@@ -7,14 +7,19 @@ import {
   reportValue,
   ungroupedFigure,
 } from '@balcao/contract/analytics/report-columns.rules';
-import { csvText } from '@balcao/contract/files/csv.rules';
+import { csvLines, csvText } from '@balcao/contract/files/csv.rules';
 import type { ReportHead } from './report-file.ts';
 
-export async function writeCsv(head: ReportHead, rows: readonly ReportRow[]): Promise<Uint8Array> {
-  const titles = head.columns.map((column) => columnTitle(column, head.language));
-  return Buffer.from(
-    csvText([titles, ...rows.map((row) => head.columns.map((column) => csvValue(row, column, head)))]),
-  );
+/** Encodes rows as they come: kept as objects, those of the longest files exceed the memory of their process. */
+export function openCsv(head: ReportHead): { add(rows: readonly ReportRow[]): void; finish(): Uint8Array } {
+  const parts = [Buffer.from(csvText([head.columns.map((column) => columnTitle(column, head.language))]))];
+  return {
+    add: (rows) =>
+      void parts.push(
+        Buffer.from(csvLines(rows.map((row) => head.columns.map((column) => csvValue(row, column, head))))),
+      ),
+    finish: () => Buffer.concat(parts),
+  };
 }
 
 /** A program, or a spreadsheet in another language, would read `1.234` as little more than one. */
