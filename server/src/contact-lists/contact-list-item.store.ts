@@ -1,6 +1,7 @@
 import type { ContactListItem } from '@balcao/contract/contact-lists/contact-list';
 import { numberKey } from '@balcao/contract/contacts/contact.rules';
 import { type RawBuilder, sql } from 'kysely';
+import { matchesNumber } from '../contacts/matches-number.ts';
 import type { Tx } from '../platform/db/tx.ts';
 
 type Row = Omit<ContactListItem, 'createdAt' | 'updatedAt'> & { createdAt: Date; updatedAt: Date };
@@ -38,9 +39,7 @@ export async function countItems(tx: Tx, filter: ItemFilter): Promise<number> {
 function matches({ contactListId, term, seesNumbers }: ItemFilter): RawBuilder<unknown> {
   const ofList = sql`company_id = current_company() and contact_list_id = ${contactListId}`;
   if (!term) return ofList;
-  const digits = term.replace(/[\s().+-]/g, '');
-  const shown = seesNumbers ? sql`number` : sql`left(number, -4)`;
-  const byNumber = /^\d+$/.test(digits) ? sql`position(${digits} in ${shown}) > 0` : sql`false`;
+  const byNumber = matchesNumber(sql`number`, term, seesNumbers);
   // A number in a name is masked too.
   const shownName = seesNumbers ? sql`plain_name` : sql`mask_name(plain_name)`;
   return sql`${ofList} and (${byNumber} or position(plain(${term}) in ${shownName}) > 0 or position(lower(${term}) in lower(email)) > 0)`;

@@ -58,6 +58,7 @@ it('finds by name ignoring case and accents, by e-mail, and by a number however 
   expect(await found(id, ' JOÃO ')).toEqual(['João 100%']);
   expect(await found(id, 'compras@horizonte')).toEqual(['João 100%']);
   expect(await found(id, '+55 (21) 98765-43.21')).toEqual(['Eva']);
+  expect(await found(id, '21 8765-4321')).toEqual(['Eva']);
   expect(await found(id, '0%')).toEqual(['João 100%']);
   for (const term of ['_', '%%', '\\', "'"]) expect([term, await found(id, term)]).toEqual([term, []]);
 });

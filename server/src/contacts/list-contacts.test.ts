@@ -104,6 +104,30 @@ it('a person who sees numbers masked cannot find out their end by searching', as
   expect(await names({ searchParam: '5511987654321' }, world.bia)).toEqual(['Aline']); // the whole number still finds it
 });
 
+it('finds a whole number in the form that is not stored, and with the separators of a copied one', async () => {
+  await world.contact('Curta', '553187654321');
+  await world.contact('Longa', '5521912345678');
+  await world.contact('Portenha', '5491155554444');
+  await world.contact('Fixo', '553132214321');
+  const found = (searchParam: string) => names({ searchParam });
+  for (const typed of ['5531987654321', '+55 31 98765-4321', '(31) 98765-4321', '98765-4321', '031 98765-4321'])
+    expect([typed, await found(typed)]).toEqual([typed, ['Curta']]);
+  for (const typed of ['552112345678', '21 1234-5678']) expect([typed, await found(typed)]).toEqual([typed, []]);
+  await world.contact('Nova', '5521987651234');
+  for (const typed of ['552187651234', '(21) 8765-1234'])
+    expect([typed, await found(typed)]).toEqual([typed, ['Nova']]);
+  expect(await found('+54 11 5555-4444')).toEqual(['Portenha']);
+  expect(await found('+55\u00a031\u00a03221\u20114321')).toEqual(['Fixo']);
+  expect(await found('\u202a+55 31 3221‑4321\u202c')).toEqual(['Fixo']);
+});
+
+it('a person who sees numbers masked finds a whole number in its other form, whatever its last digits are', async () => {
+  await world.contact('Curta', '553187654321');
+  for (const typed of ['5531987654321', '31 98765-4321', '31 98765-0000'])
+    expect([typed, await names({ searchParam: typed }, world.bia)]).toEqual([typed, ['Curta']]);
+  for (const typed of ['98754321', '4321', '0000']) expect(await names({ searchParam: typed }, world.bia)).toEqual([]);
+});
+
 it('masks numbers in lists, names and notices alike', async () => {
   const id = await world.contact('Aline', '5511987654321');
   expect((await list({}, world.bia)).contacts[0]?.number).toBe('551198765****');

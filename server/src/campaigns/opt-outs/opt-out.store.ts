@@ -1,5 +1,6 @@
 import type { OptOut } from '@balcao/contract/campaigns/opt-out';
 import { type RawBuilder, sql } from 'kysely';
+import { matchesNumber } from '../../contacts/matches-number.ts';
 import type { Tx } from '../../platform/db/tx.ts';
 
 /** `seesNumbers` false: the search matches only the digits that a masked number shows. */
@@ -10,9 +11,7 @@ function matches({ term, seesNumbers }: OptOutFilter): RawBuilder<unknown> {
   // Opt-outs of erased people are never listed.
   const all = sql`o.company_id = current_company() and o.number <> ''`;
   if (!term) return all;
-  const digits = term.replace(/[\s().+-]/g, '');
-  const shown = seesNumbers ? sql`o.number` : sql`left(o.number, -4)`;
-  const byNumber = /^\d+$/.test(digits) ? sql`position(${digits} in ${shown}) > 0` : sql`false`;
+  const byNumber = matchesNumber(sql`o.number`, term, seesNumbers);
   const name = seesNumbers ? sql`o.name` : sql`mask_name(o.name)`;
   return sql`${all} and (${byNumber} or position(plain(${term}) in plain(${name})) > 0)`;
 }

@@ -1,5 +1,6 @@
 import type { RecipientStatus, Shipping } from '@balcao/contract/campaigns/recipient';
 import { type RawBuilder, sql } from 'kysely';
+import { matchesNumber } from '../../contacts/matches-number.ts';
 import type { Tx } from '../../platform/db/tx.ts';
 
 export type RecipientFilter = {
@@ -69,9 +70,7 @@ function matches({ campaignId, term, status, variant, seesNumbers }: RecipientFi
 }
 
 function matchesTerm(term: string, seesNumbers: boolean): RawBuilder<unknown> {
-  const digits = term.replace(/[\s().+-]/g, '');
-  const shown = seesNumbers ? sql`r.number` : sql`left(r.number, -4)`;
-  const byNumber = /^\d+$/.test(digits) ? sql`position(${digits} in ${shown}) > 0` : sql`false`;
+  const byNumber = matchesNumber(sql`r.number`, term, seesNumbers);
   const name = seesNumbers ? sql`r.name` : sql`mask_name(r.name)`;
   return sql`(${byNumber} or position(plain(${term}) in plain(${name})) > 0)`;
 }
