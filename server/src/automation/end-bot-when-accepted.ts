@@ -14,8 +14,8 @@ import { withdrawDelayedReplies } from './withdraw-delayed-replies.ts';
 /** Ends the bot of an accepted ticket, whatever happens to it later. The out-of-hours message is still sent. */
 export async function endBotWhenAccepted(tx: Tx, accepted: readonly PayloadOf<typeof ticketAccepted>[]): Promise<void> {
   const ticketIds = accepted.map(({ after }) => after.id);
-  await endBotSessions(tx, ticketIds);
   await withdrawDelayedReplies(tx, ticketIds);
+  await endBotSessions(tx, ticketIds);
 }
 
 /**
@@ -29,8 +29,8 @@ export async function endBotWhenTransferred(
   const ticketIds = transferred.flatMap(({ person, after }) =>
     person === null && hasOwnResponder(after) ? [] : after.id,
   );
-  await endBotSessions(tx, ticketIds);
   await withdrawDelayedReplies(tx, ticketIds);
+  await endBotSessions(tx, ticketIds);
 }
 
 /**
@@ -39,8 +39,8 @@ export async function endBotWhenTransferred(
  */
 export async function endBotWhenReturned(tx: Tx, returned: readonly PayloadOf<typeof ticketReturned>[]): Promise<void> {
   const ticketIds = returned.flatMap(({ after }) => (hasOwnResponder(after) ? [] : after.id));
-  await endBotSessions(tx, ticketIds);
   await withdrawDelayedReplies(tx, ticketIds);
+  await endBotSessions(tx, ticketIds);
 }
 
 /** The same for tickets moved by a rule to another queue that wait there. A responder set by a user continues. */
@@ -48,8 +48,8 @@ export async function endBotWhenMoved(tx: Tx, moved: readonly PayloadOf<typeof t
   const waiting = moved.filter(({ after }) => after.status === 'pending' && !hasOwnResponder(after));
   if (waiting.length === 0) return;
   const ticketIds = waiting.map(({ after }) => after.id);
-  await endBotSessions(tx, ticketIds);
   await withdrawDelayedReplies(tx, ticketIds);
+  await endBotSessions(tx, ticketIds);
 }
 
 /**

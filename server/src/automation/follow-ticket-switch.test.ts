@@ -81,6 +81,21 @@ it('acceptance by a user ends the bot, and remembers that the hours were sent', 
   expect(await session()).toMatchObject({ state: 'ended', outOfHoursAt: restedAt, turn: 4 });
 });
 
+it('a menu that waits for its connection is withdrawn when a user accepts; other texts of the bot are not', async () => {
+  const shownAt = new Date(world.now.getTime() - 60_000);
+  const session = { ...running, shownAt };
+  await world.run((tx) => saveBotSessions(tx, [{ ticketId: state.ticketId, session }]));
+  const waits = { origin: 'bot', sentBy: null, providerId: null, status: 'queued' };
+  await addMessage({ ...waits, body: 'Até logo', createdAt: new Date(shownAt.getTime() - 1) });
+  const menu = await addMessage({ ...waits, body: 'Escolha uma opção' });
+  await addMessage({ ...waits, body: 'Já com o cliente?', status: 'sending' });
+  await addMessage({ ...waits, body: 'Tentada', attempts: 1 });
+  await addMessage({ body: 'De pessoa', providerId: null, status: 'queued' });
+  const before = await ticket();
+  await world.run((tx) => endBotWhenAccepted(tx, [{ before, after: before, by: 'Bia', greeting: false }]));
+  expect(await world.sql('select id::int from messages where is_deleted')).toEqual([{ id: menu }]);
+});
+
 it('saving a session again keeps the attempts of its turn; a new turn has none', async () => {
   const attempts = async () =>
     (await world.sql<{ attempts: number }>('select attempts from bot_sessions where ticket_id = $1', [other]))[0]

@@ -8,7 +8,7 @@ import { withdrawDelayedReplies } from './withdraw-delayed-replies.ts';
 /** Switched on for one ticket, its responder answers the next message; switched off, the bot ends. */
 export async function followTicketSwitch(tx: Tx, set: readonly PayloadOf<typeof ticketAutomationSet>[]): Promise<void> {
   const idsOf = (isOn: boolean) => set.flatMap((one) => (one.isOn === isOn ? one.ticketId : []));
-  if (idsOf(false).length > 0) await endBotSessions(tx, idsOf(false));
   await withdrawDelayedReplies(tx, idsOf(false));
+  if (idsOf(false).length > 0) await endBotSessions(tx, idsOf(false));
   await renewBotSessions(tx, idsOf(true));
 }

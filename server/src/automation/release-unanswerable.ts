@@ -24,8 +24,8 @@ export async function releaseUnanswerable(
   );
   if (released.length === 0) return [];
   const ticketIds = released.map(({ id }) => id);
-  await endBotSessions(tx, ticketIds);
   await withdrawDelayedReplies(tx, ticketIds);
+  await endBotSessions(tx, ticketIds);
   await endAutomation(tx, ticketIds);
   return ticketIds;
 }
