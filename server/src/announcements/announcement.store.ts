@@ -1,3 +1,4 @@
+import { ensureDeleted } from '../platform/db/constraint-errors.ts';
 import type { Tx } from '../platform/db/tx.ts';
 
 export type AnnouncementRow = {
@@ -75,7 +76,12 @@ export async function saveAnnouncement(tx: Tx, id: number, fields: Fields): Prom
 }
 
 export async function deleteAnnouncement(tx: Tx, id: number): Promise<void> {
-  await tx.db.deleteFrom('announcements').where('companyId', '=', tx.companyId).where('id', '=', id).execute();
+  await tx.db
+    .deleteFrom('announcements')
+    .where('companyId', '=', tx.companyId)
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+    .then(ensureDeleted);
 }
 
 export async function selectReadUntil(tx: Tx, userId: number): Promise<Date | null> {

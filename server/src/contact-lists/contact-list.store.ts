@@ -1,5 +1,6 @@
 import type { ContactList } from '@balcao/contract/contact-lists/contact-list';
 import { type RawBuilder, sql } from 'kysely';
+import { ensureDeleted } from '../platform/db/constraint-errors.ts';
 import type { Tx } from '../platform/db/tx.ts';
 
 type Row = Omit<ContactList, 'check' | 'createdAt' | 'updatedAt'> & {
@@ -57,7 +58,12 @@ export async function saveContactList(tx: Tx, id: number, name: string): Promise
 }
 
 export async function deleteContactList(tx: Tx, id: number): Promise<void> {
-  await tx.db.deleteFrom('contactLists').where('companyId', '=', tx.companyId).where('id', '=', id).execute();
+  await tx.db
+    .deleteFrom('contactLists')
+    .where('companyId', '=', tx.companyId)
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+    .then(ensureDeleted);
 }
 
 /** Changes the number of people by `by`. Locks the list until the end of the transaction, so the count stays exact. */

@@ -1,5 +1,6 @@
 import type { FileList } from '@balcao/contract/file-lists/file-list';
 import { type RawBuilder, sql } from 'kysely';
+import { ensureDeleted } from '../platform/db/constraint-errors.ts';
 import type { Tx } from '../platform/db/tx.ts';
 
 export type FileListRow = Omit<FileList, 'options' | 'createdAt' | 'updatedAt'> & { createdAt: Date; updatedAt: Date };
@@ -70,7 +71,12 @@ export async function saveFileList(tx: Tx, id: number, fields: Partial<Fields>):
 }
 
 export async function deleteFileList(tx: Tx, id: number): Promise<void> {
-  await tx.db.deleteFrom('fileLists').where('companyId', '=', tx.companyId).where('id', '=', id).execute();
+  await tx.db
+    .deleteFrom('fileLists')
+    .where('companyId', '=', tx.companyId)
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+    .then(ensureDeleted);
 }
 
 type OptionValues = { place: number; name: string; caption: string; fileId?: number | null };

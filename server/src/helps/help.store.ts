@@ -1,3 +1,4 @@
+import { ensureDeleted } from '../platform/db/constraint-errors.ts';
 import type { Tx } from '../platform/db/tx.ts';
 
 export type HelpRow = {
@@ -46,5 +47,10 @@ export async function saveHelp(tx: Tx, id: number, fields: Fields): Promise<void
 }
 
 export async function deleteHelp(tx: Tx, id: number): Promise<void> {
-  await tx.db.deleteFrom('helps').where('companyId', '=', tx.companyId).where('id', '=', id).execute();
+  await tx.db
+    .deleteFrom('helps')
+    .where('companyId', '=', tx.companyId)
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+    .then(ensureDeleted);
 }

@@ -1,5 +1,6 @@
 import type { Note } from '@balcao/contract/notes/note';
 import { sql } from 'kysely';
+import { ensureDeleted } from '../platform/db/constraint-errors.ts';
 import type { Tx } from '../platform/db/tx.ts';
 
 type Row = Omit<Note, 'createdAt' | 'updatedAt'> & { createdAt: Date; updatedAt: Date };
@@ -48,5 +49,10 @@ export async function insertNote(
 }
 
 export async function deleteNote(tx: Tx, id: number): Promise<void> {
-  await tx.db.deleteFrom('ticketNotes').where('companyId', '=', tx.companyId).where('id', '=', id).execute();
+  await tx.db
+    .deleteFrom('ticketNotes')
+    .where('companyId', '=', tx.companyId)
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+    .then(ensureDeleted);
 }

@@ -1,6 +1,6 @@
 import type { Prompt } from '@balcao/contract/prompts/prompt';
 import { type RawBuilder, sql } from 'kysely';
-import { mapConstraintErrors } from '../platform/db/constraint-errors.ts';
+import { ensureDeleted, mapConstraintErrors } from '../platform/db/constraint-errors.ts';
 import { companyZone } from '../platform/db/day-in-zone.ts';
 import type { Tx } from '../platform/db/tx.ts';
 
@@ -85,14 +85,15 @@ export async function savePrompt(tx: Tx, id: number, values: PromptValues): Prom
     .catch(refuseConstraint);
 }
 
-/** @throws Failure ERR_PROMPT_IN_USE while a connection or a queue uses it */
+/** @throws Failure ERR_NOT_FOUND, ERR_PROMPT_IN_USE while a connection or a queue uses it */
 export async function deletePrompt(tx: Tx, id: number): Promise<void> {
   await tx.db
     .deleteFrom('prompts')
     .where('companyId', '=', tx.companyId)
     .where('id', '=', id)
-    .execute()
-    .catch(mapConstraintErrors({ connections_prompt: 'ERR_PROMPT_IN_USE', queues_prompt: 'ERR_PROMPT_IN_USE' }));
+    .executeTakeFirstOrThrow()
+    .catch(mapConstraintErrors({ connections_prompt: 'ERR_PROMPT_IN_USE', queues_prompt: 'ERR_PROMPT_IN_USE' }))
+    .then(ensureDeleted);
 }
 
 /** Adds an answer to this month and returns the month's tokens, or null when the prompt was deleted meanwhile. */

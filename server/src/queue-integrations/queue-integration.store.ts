@@ -5,7 +5,7 @@ import {
   webhookEvents,
 } from '@balcao/contract/queue-integrations/queue-integration';
 import { z } from 'zod';
-import { mapConstraintErrors } from '../platform/db/constraint-errors.ts';
+import { ensureDeleted, mapConstraintErrors } from '../platform/db/constraint-errors.ts';
 import type { Tx } from '../platform/db/tx.ts';
 
 const integrations = (tx: Tx) =>
@@ -87,8 +87,9 @@ export async function deleteIntegration(tx: Tx, id: number): Promise<void> {
     .deleteFrom('queueIntegrations')
     .where('companyId', '=', tx.companyId)
     .where('id', '=', id)
-    .execute()
-    .catch(refuseConstraint);
+    .executeTakeFirstOrThrow()
+    .catch(refuseConstraint)
+    .then(ensureDeleted);
 }
 
 type SealedIntegration = Pick<StoredIntegration, 'id' | 'companyId' | 'jsonContentSecret' | 'signingSecret'>;

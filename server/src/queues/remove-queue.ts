@@ -17,12 +17,13 @@ export type QueueEffects = {
 /** Removes it from its tickets, users and connections. */
 export async function removeQueue(tx: Tx, actor: Actor, id: number, effects: QueueEffects): Promise<void> {
   ensure(can(actor, 'queues-page:edit'), 'ERR_NO_PERMISSION');
+  const locked = await lockQueueFile(tx, id);
+  ensure(locked, 'ERR_NO_QUEUE_FOUND');
   const { name } = await showQueue(tx, id);
   await recordAudit(tx, { action: 'queue.remove', by: actor, subject: { id, name } });
   const members = await selectMemberIds(tx, id);
-  const locked = await lockQueueFile(tx, id);
   await effects.aroundRemoval(tx, id, () => deleteQueueRow(tx, id));
-  if (locked?.fileId) await removeUnusedFiles(tx, [locked.fileId]);
+  if (locked.fileId !== null) await removeUnusedFiles(tx, [locked.fileId]);
   tx.emit('queue', { action: 'delete', queueId: id }, { rooms: ['company'] });
   for (const userId of members) {
     await announceUser(tx, 'update', userId);

@@ -15,7 +15,7 @@ export async function removeTag(tx: Tx, actor: Actor, id: number): Promise<{ mes
   const { name } = await findOwnTag(tx, actor, id);
   await lockCampaignsOfTag(tx, id);
   // A concurrent assignment to a ticket is either committed, and its ticket announced, or finds no tag.
-  await lockTags(tx, [id], 'update');
+  ensure(await lockTags(tx, [id], 'update'), 'ERR_NOT_FOUND');
   ensure(!(await isTagUsedByCampaign(tx, id)), 'ERR_TAG_IN_USE');
   const ticketIds = await findActiveTicketsWithTag(tx, id);
   await deleteTag(tx, id);

@@ -6,7 +6,7 @@ import {
 } from '@balcao/contract/webhook-endpoints/webhook-endpoint';
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { mapConstraintErrors } from '../platform/db/constraint-errors.ts';
+import { ensureDeleted, mapConstraintErrors } from '../platform/db/constraint-errors.ts';
 import type { Tx } from '../platform/db/tx.ts';
 
 export type EndpointRow = {
@@ -77,7 +77,12 @@ export async function saveEndpoint(tx: Tx, id: number, change: Change): Promise<
 }
 
 export async function deleteEndpoint(tx: Tx, id: number): Promise<void> {
-  await tx.db.deleteFrom('webhookEndpoints').where('companyId', '=', tx.companyId).where('id', '=', id).execute();
+  await tx.db
+    .deleteFrom('webhookEndpoints')
+    .where('companyId', '=', tx.companyId)
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+    .then(ensureDeleted);
 }
 
 /** Ids of companies with an endpoint that is subscribed to anything. */

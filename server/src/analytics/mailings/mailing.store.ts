@@ -2,6 +2,7 @@ import type { ReportColumn } from '@balcao/contract/analytics/report-columns.rul
 import type { ReportMailing } from '@balcao/contract/analytics/report-mailing';
 import type { CreateMailingInput } from '@balcao/contract/analytics/report-mailing.api';
 import type pg from 'pg';
+import { ensureDeleted } from '../../platform/db/constraint-errors.ts';
 import type { Tx } from '../../platform/db/tx.ts';
 import { jsonb } from '../../platform/text/jsonb.ts';
 
@@ -90,7 +91,12 @@ export async function saveMailing(tx: Tx, id: number, fields: Partial<Fields>): 
 }
 
 export async function deleteMailing(tx: Tx, id: number): Promise<void> {
-  await tx.db.deleteFrom('reportMailings').where('companyId', '=', tx.companyId).where('id', '=', id).execute();
+  await tx.db
+    .deleteFrom('reportMailings')
+    .where('companyId', '=', tx.companyId)
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+    .then(ensureDeleted);
 }
 
 /** The existing users of these ids, in the given order. */

@@ -1,4 +1,5 @@
-import { type CodeWithoutDetails, Failure } from '@balcao/contract/errors';
+import { type CodeWithoutDetails, ensure, Failure } from '@balcao/contract/errors';
+import type { DeleteResult } from 'kysely';
 import pg from 'pg';
 
 /**
@@ -11,6 +12,9 @@ export const mapConstraintErrors =
     const failure = error instanceof pg.DatabaseError && error.constraint ? failures[error.constraint] : undefined;
     throw failure === undefined ? error : typeof failure === 'string' ? new Failure(failure) : failure;
   };
+
+/** Of two who delete one row, the second waits for the first and deletes nothing. @throws Failure ERR_NOT_FOUND */
+export const ensureDeleted = ({ numDeletedRows }: DeleteResult): void => ensure(numDeletedRows > 0n, 'ERR_NOT_FOUND');
 
 /** SQLSTATE classes of errors that the same data will cause again: text that contains NUL, a key too long for an index. */
 export const isDataError = (error: unknown): boolean => hasSqlClass(error, /^(22|54)/);
