@@ -122,12 +122,13 @@ export const insertImportRows = (tx: Tx, importId: number, rows: ContactImportRo
 
 type OpenRow = Pick<ContactImportRow, 'row' | 'name' | 'number' | 'email'>;
 
-export const selectOpenRows = (tx: Tx, importId: number, limit: number): Promise<OpenRow[]> =>
+/** Locked: rows of a person who is being erased are waited for, and are not among them. */
+export const lockOpenRows = (tx: Tx, importId: number, limit: number): Promise<OpenRow[]> =>
   tx.rows<OpenRow>(
     'contact-import-open',
     `select row, name, number, email from contact_import_rows
      where company_id = current_company() and import_id = $1 and not is_done and outcome <> 'refused'
-     order by row limit $2`,
+     order by row limit $2 for update`,
     [importId, limit],
   );
 

@@ -4,9 +4,11 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import { headlines, testWorld } from '../../../tests/world/test-world.ts';
 import { createContactList } from '../contact-lists/create-contact-list.ts';
 import { listContactListItems } from '../contact-lists/list-contact-list-items.ts';
+import { eraseContacts } from '../contacts/erase-contacts.ts';
 import { importContacts } from '../contacts/import-contacts.ts';
 import { setUpTestUploads } from '../platform/files/test-uploads.ts';
 import { createContactImport } from './create-contact-import.ts';
+import { eraseImportRows } from './erase-import-rows.ts';
 import { findContactImport, listImportRows } from './find-contact-import.ts';
 import { readContactImport } from './read-contact-import.ts';
 import { purgeContactImports, removeContactImport } from './remove-contact-import.ts';
@@ -164,10 +166,11 @@ it('one discarded while it runs stops there', async () => {
   await expect(show(id)).rejects.toThrow('ERR_NOT_FOUND');
 });
 
-const waitingForLocks = async () =>
+const waitingForLocks = async (tables = 'contact_identities') =>
   (
     await world.sql(
-      `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like '%contact_identities%'`,
+      `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query ~ $1`,
+      [tables],
     )
   ).length;
 
@@ -193,6 +196,29 @@ it('a number taken concurrently is not created twice', async () => {
   await first;
   expect(await second).toEqual([undefined]);
   expect((await book()).map(({ name }) => name)).toEqual(['Carla']);
+});
+
+it('a person who is erased while their row is imported does not come back', async () => {
+  const contactId = await world.contact('Ana', '5511987654321');
+  const id = await send('nome;numero\nAna Melo;11987654321\nBento;11987654322');
+  await start(id);
+  const erased = Promise.withResolvers<void>();
+  const released = Promise.withResolvers<void>();
+  const erasure = world.run(async (tx) => {
+    await eraseImportRows(tx, { numbers: ['5511987654321', '551187654321'], emails: [] });
+    await eraseContacts(tx, { contactIds: [contactId] });
+    erased.resolve();
+    await released.promise;
+  });
+  await erased.promise;
+  const running = run(id);
+  await vi.waitFor(async () => expect(await waitingForLocks('contact_import_rows|contact_identities')).toBe(1), {
+    timeout: 20_000,
+  });
+  released.resolve();
+  await erasure;
+  await running;
+  expect((await book()).map(({ name }) => name)).toEqual(['Bento']);
 });
 
 it.each([

@@ -4,7 +4,7 @@ import { retryOnRace } from '../platform/db/retry-on-race.ts';
 import { inTx, type Tx, type TxContext } from '../platform/db/tx.ts';
 import { announceImport, announceImported } from './contact-import.audience.ts';
 import { runContactImportJob } from './contact-import.jobs.ts';
-import { lockContactImport, markRowsDone, saveContactImport, selectOpenRows } from './contact-import.store.ts';
+import { lockContactImport, lockOpenRows, markRowsDone, saveContactImport } from './contact-import.store.ts';
 
 /** Rows per transaction: small, so that its locks are short. */
 export const batchSize = 250;
@@ -37,7 +37,7 @@ export async function runContactImport(
 async function importBatch(tx: Tx, importId: number): Promise<boolean> {
   const locked = await lockContactImport(tx, importId);
   if (locked?.status !== 'running') return false;
-  const rows = await selectOpenRows(tx, importId, batchSize);
+  const rows = await lockOpenRows(tx, importId, batchSize);
   if (rows.length === 0) {
     await saveContactImport(tx, importId, { status: 'done' });
     await announceImport(tx, importId);
