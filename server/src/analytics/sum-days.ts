@@ -132,7 +132,8 @@ const listedDays = (days: string, zone: string): string =>
 
 async function writeDays(tx: Tx, sum: DaySum, days: string[], zone: string): Promise<void> {
   if (days.length === 0) return;
-  await replaceSums(tx, 'day', sum, days, selectRows(sum, 'current_company()', listedDays('$1', '$2')), [zone]);
+  const select = selectRows(sum, 'current_company()', listedDays('$1', '$2'));
+  await replaceSums(tx, 'day', sum, { select, values: [days, zone] });
 }
 
 /** Writes the months of these days of which all days are summed. */
@@ -147,7 +148,7 @@ async function writeMonths(
   );
   if (months.length === 0) return;
   const ofMonths = `${sum.table}, unnest($1::date[]) m where company_id = current_company() and span = 'day' and day >= m and day < m + interval '1 month'`;
-  await replaceSums(tx, 'month', sum, months, addUp(sum, 'm', ofMonths), []);
+  await replaceSums(tx, 'month', sum, { select: addUp(sum, 'm', ofMonths), values: [months] });
 }
 
 function nextMonth(month: string): string {
@@ -156,23 +157,22 @@ function nextMonth(month: string): string {
   return date.toISOString().slice(0, 10);
 }
 
+/** `select` computes the sums of the days, or first days of months, in its first parameter. */
 async function replaceSums(
   tx: Tx,
   span: 'day' | 'month',
   sum: DaySum,
-  days: string[],
-  select: string,
-  more: string[],
+  { select, values }: { select: string; values: [days: string[], ...more: string[]] },
 ): Promise<void> {
   const { table, insert } = sum;
   await tx.rows(
     `${span}-sums-clear-${table}`,
     `delete from ${table} where company_id = current_company() and span = '${span}' and day = any($1::date[])`,
-    [days],
+    [values[0]],
   );
   await tx.rows(
     `${span}-sums-write-${table}`,
     `${insert} (span, ${columnsOf(sum)}) select '${span}', ${columnsOf(sum)} from (${select}) s`,
-    [days, ...more],
+    values,
   );
 }
