@@ -36,22 +36,24 @@ export const selectMailings = (
     [ownerId, id, limit],
   );
 
-/** Locks the due mailings that no other process is working on. */
-export const lockDueMailings = (tx: Tx): Promise<MailingRow[]> =>
-  tx.rows(
-    'report-mailings-due',
-    `select ${columns} from ${joined} where m.company_id = current_company() and m.is_active and m.next_at <= $1
-     order by m.id limit 50 for update of m skip locked`,
-    [tx.now],
-  );
+/** Locks a mailing, if it is still due and no other process is working on it. */
+export const lockDueMailing = async (tx: Tx, id: number): Promise<MailingRow | undefined> =>
+  (
+    await tx.rows<MailingRow>(
+      'report-mailing-due',
+      `select ${columns} from ${joined} where m.company_id = current_company() and m.id = $2 and m.is_active and m.next_at <= $1
+       for update of m skip locked`,
+      [tx.now, id],
+    )
+  )[0];
 
-/** Bypasses row-level security to find the companies with due mailings. */
-export async function selectCompaniesDue(owner: pg.Pool, now: Date): Promise<number[]> {
-  const { rows } = await owner.query<{ id: number }>(
-    'select distinct company_id as id from report_mailings where is_active and next_at <= $1 order by 1',
+/** Bypasses row-level security to find the due mailings of all companies. */
+export async function selectDueMailings(owner: pg.Pool, now: Date): Promise<{ companyId: number; id: number }[]> {
+  const { rows } = await owner.query<{ companyId: number; id: number }>(
+    `select company_id as "companyId", id::int as id from report_mailings where is_active and next_at <= $1 order by next_at, id`,
     [now],
   );
-  return rows.map(({ id }) => id);
+  return rows;
 }
 
 type Fields = {

@@ -132,6 +132,23 @@ it('after the server was down over several runs, the last one is sent late, with
   expect((await list(ana))[0]?.nextAt).toBe('2026-11-28T11:00:00.000Z');
 });
 
+it('one that fails does not keep the company’s others from being sent', async () => {
+  const spoilt = await create();
+  await create({ report: 'messages' });
+  await sql(`create function refuse_export() returns trigger language plpgsql as $$ begin raise exception 'not this one'; end $$;
+    create trigger refused before insert on report_exports for each row when (new.report = 'tickets') execute function refuse_export()`);
+  world.clock.set(new Date('2026-11-30T11:00:05Z'));
+  await expect(send()).rejects.toThrow('not this one');
+  await sql('drop trigger refused on report_exports');
+  expect(await sql('select distinct report from report_exports')).toEqual([{ report: 'messages' }]);
+  await send();
+  expect(await sql('select distinct report from report_exports order by 1')).toEqual([
+    { report: 'messages' },
+    { report: 'tickets' },
+  ]);
+  expect((await list(ana)).find(({ id }) => id === spoilt.id)).toMatchObject({ nextAt: '2026-12-07T11:00:00.000Z' });
+});
+
 it('sent now, paused or not, everybody gets the days before now, and the next run stays', async () => {
   const { id, nextAt } = await create();
   const now = () => world.in(ana, (tx) => sendMailingNow(tx, ana, id));

@@ -12,27 +12,27 @@ import { createMailedExport } from '../exports/create-export.ts';
 import { findMailing, ruleOf, showMailing } from './find-mailing.ts';
 import { findPeople } from './find-recipients.ts';
 import { announceMailing } from './mailing.audience.ts';
-import { lockDueMailings, type MailingRow, saveMailing, selectCompaniesDue } from './mailing.store.ts';
+import { lockDueMailing, type MailingRow, saveMailing, selectDueMailings } from './mailing.store.ts';
 
 /**
- * Sends the due mailings of all companies. Of missed turns only the last is sent, late; a company whose licence has
- * ended gets none.
+ * Sends the due mailings of all companies, each in a transaction of its own: one that fails delays no other. Of missed turns
+ * only the last is sent, late; a company whose licence has ended gets none.
  */
 export async function sendMailings(context: TxContext): Promise<void> {
-  const { owner } = context.database;
-  await processEach(await selectCompaniesDue(owner, context.clock.now()), (companyId) =>
-    inTx(context, companyId, async (tx) => {
-      const company = await findCompanyProfile(tx);
-      const isServed = company.status && !isExpired(company, tx.now);
-      const zone = await readSetting(tx, 'timezone');
-      for (const mailing of await lockDueMailings(tx)) {
-        if (isServed) await takeTurn(tx, mailing, { at: lastTurn(mailing, tx.now, zone), zone, by: null });
-        const nextAt = nextMailing(ruleOf(mailing), mailing.time, tx.now, zone);
-        await saveMailing(tx, mailing.id, { nextAt, ...(isServed && { lastAt: tx.now }) });
-        announceMailing(tx, 'update', { id: mailing.id, ownerId: mailing.user?.id ?? null });
-      }
-    }),
-  );
+  const due = await selectDueMailings(context.database.owner, context.clock.now());
+  await processEach(due, ({ companyId, id }) => inTx(context, companyId, (tx) => sendDue(tx, id)));
+}
+
+async function sendDue(tx: Tx, id: number): Promise<void> {
+  const mailing = await lockDueMailing(tx, id);
+  if (!mailing) return;
+  const company = await findCompanyProfile(tx);
+  const isServed = company.status && !isExpired(company, tx.now);
+  const zone = await readSetting(tx, 'timezone');
+  if (isServed) await takeTurn(tx, mailing, { at: lastTurn(mailing, tx.now, zone), zone, by: null });
+  const nextAt = nextMailing(ruleOf(mailing), mailing.time, tx.now, zone);
+  await saveMailing(tx, id, { nextAt, ...(isServed && { lastAt: tx.now }) });
+  announceMailing(tx, 'update', { id, ownerId: mailing.user?.id ?? null });
 }
 
 /** Sends an extra turn, even if paused, for the whole days before now. @throws Failure ERR_NOT_FOUND */
