@@ -54,7 +54,10 @@ export const fileListInput = z.object({
   options: z.array(optionInput).max(fileListMaxFiles).optional(),
 });
 export type FileListInput = z.output<typeof fileListInput>;
-export const updateFileListInput = fileListInput.partial();
+export const updateFileListInput = fileListInput.partial().extend({
+  /** ours: the options that the caller saw; only what differs from them is changed */
+  seenOptions: z.array(optionInput).max(fileListMaxFiles).optional(),
+});
 export type UpdateFileListInput = z.output<typeof updateFileListInput>;
 
 /** Repeated for each file of the form, in order. `id`: the option of the file; absent: a new one. */

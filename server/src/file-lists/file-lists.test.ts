@@ -77,6 +77,40 @@ it('options created first take their files by id, as older clients send them', a
   expect(names).toEqual([{ name: 'a.pdf' }, { name: 'b.pdf' }]);
 });
 
+it('of two who edit one list, neither takes back what the other has added, removed, renamed or moved', async () => {
+  const { id } = await create();
+  await upload(id, [file('a.pdf'), file('b.pdf'), file('c.pdf')]);
+  const change = (input: UpdateFileListInput) => world.run((tx) => updateFileList(tx, world.ana, id, input));
+  const opened = (await show(id)).options.map((option) => ({ id: option.id, name: option.name, caption: '' }));
+  const [a, b, c] = opened;
+  if (!a || !b || !c) throw new Error('three files');
+  // The first moves b to the front, gives it a caption, removes c and adds d.
+  await change({ options: [{ ...b, caption: 'Novo' }, a], seenOptions: opened });
+  await upload(id, [file('d.pdf')]);
+  // The second has the form open as it was before: renames a, and adds one.
+  await change({ options: [{ ...a, name: 'Tabela' }, b, c, { name: 'e.pdf' }], seenOptions: opened });
+  expect((await show(id)).options.map(({ name, caption }) => [name, caption])).toEqual([
+    ['b.pdf', 'Novo'],
+    ['Tabela', ''],
+    ['e.pdf', ''],
+    ['d.pdf', ''],
+  ]);
+  expect(await stored()).toEqual(['a.pdf', 'b.pdf', 'd.pdf']);
+  // The third, too, removes b and moves the rest.
+  await change({ options: [c, a], seenOptions: opened });
+  expect((await show(id)).options.map(({ name }) => name)).toEqual(['Tabela', 'e.pdf', 'd.pdf']);
+});
+
+it('a list that a colleague has filled meanwhile is not filled above its limit', async () => {
+  const { id } = await create();
+  await upload(
+    id,
+    Array.from({ length: 20 }, (_, n) => file(`${n}.pdf`)),
+  );
+  const save = world.run((tx) => updateFileList(tx, world.ana, id, { options: [{ name: 'e.pdf' }], seenOptions: [] }));
+  await expect(save).rejects.toMatchObject({ details: { fields: { options: 'too_many' } } });
+});
+
 it('order and captions can be changed, and an omitted one is deleted with its file', async () => {
   const { id } = await create();
   await upload(id, [file('a.pdf'), file('b.pdf'), file('c.pdf')]);

@@ -41,10 +41,17 @@ async function saveTwice(opened: FileList | undefined, second: (entries: FileEnt
 
 it('a file that was refused and then removed from the form leaves no empty place in the list', async () => {
   const withoutFile = (entries: FileEntry[]) => entries.filter((entry) => !entry.chosen);
-  expect((await saveTwice(undefined, withoutFile))[1]).toEqual({ options: [] });
+  const seen = (id: number) => ({ id, name: 'a.pdf', caption: '' });
+  expect((await saveTwice(undefined, withoutFile))[1]).toEqual({ options: [], seenOptions: [seen(21)] });
   expect((await saveTwice(listOf(7), withoutFile))[1]).toEqual({
-    options: [{ id: 7, name: 'a.pdf', caption: '' }],
+    options: [seen(7)],
+    seenOptions: [seen(7), seen(21)],
   });
+});
+
+it('a saved list comes with the files that the form showed, so that a colleague’s stay', async () => {
+  const seenOptions = [{ id: 7, name: 'a.pdf', caption: '' }];
+  expect((await saveTwice(listOf(7), (entries) => entries))[0]).toMatchObject({ seenOptions });
 });
 
 it('a retry of the upload alone changes nothing in the list', async () => {

@@ -19,12 +19,12 @@ type SaveFileList = (values: FileListValues, onSaved: (entries: FileEntry[]) => 
  */
 export function fileListSaver(fileList: FileList | undefined): SaveFileList {
   let savedId = fileList?.id;
-  let stored = { name: fileList?.name, message: fileList?.message, options: optionsOf(entriesOf(fileList)) };
+  let stored: Stored = { name: fileList?.name, message: fileList?.message, options: optionsOf(entriesOf(fileList)) };
   return async ({ name, message, entries }, onSaved, { create, update, uploadFile }) => {
     const body = { name, message, options: optionsOf(entries) };
     const { id: listId, options } = await (savedId === undefined
       ? create(body)
-      : update(savedId, changedFields(stored, body)));
+      : update(savedId, changesOf(stored, body)));
     let saved = withIds(entries, options);
     savedId = listId;
     stored = { name, message, options: optionsOf(saved) };
@@ -37,5 +37,13 @@ export function fileListSaver(fileList: FileList | undefined): SaveFileList {
     }
   };
 }
+
+/** With the options that the form has shown: a colleague may have added others meanwhile. */
+function changesOf(stored: Stored, body: FileListInput): UpdateFileListInput {
+  const changed = changedFields(stored, body);
+  return changed.options ? { ...changed, seenOptions: stored.options } : changed;
+}
+
+type Stored = { name: string | undefined; message: string | undefined; options: ReturnType<typeof optionsOf> };
 
 const optionsOf = (entries: readonly FileEntry[]) => entries.map(({ id, name, caption }) => ({ id, name, caption }));
