@@ -1,6 +1,7 @@
 import type { Actor } from '@balcao/contract/users/actor';
 import { beforeEach, expect, it } from 'vitest';
 import { testConversation } from '../../../tests/world/test-conversation.ts';
+import { eraseRecipients } from '../campaigns/erase-recipients.ts';
 import type { FileStore } from '../platform/files/file-store.ts';
 import { type ErasureDeps, erasePerson, type PersonEraser } from './erase-person.ts';
 import { erasePersonJob } from './privacy.jobs.ts';
@@ -50,6 +51,14 @@ const request = (contactId = state.contactId, by: Actor = world.ana) =>
 const erase = (erasureId: number, companyId = 1, erasers?: PersonEraser[]) =>
   erasePerson(deps(erasers), { companyId, erasureId });
 const erasures = async () => (await world.run((tx) => listErasures(tx, world.ana))).erasures;
+
+const isWaitingForLock = () =>
+  expect
+    .poll(
+      () => world.sql(`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`),
+      { interval: 5 },
+    )
+    .not.toEqual([]);
 
 beforeEach(() => {
   removedKeys = [];
@@ -109,6 +118,51 @@ it('two merged contacts with a request each: the second is completed as well, wi
     ['done', {}],
     ['done', expect.objectContaining({ contacts: 2 })],
   ]);
+});
+
+it('a campaign that begins while a person is erased does not keep them', async () => {
+  const [campaign] = await world.sql<{ id: number }>(
+    `insert into campaigns (company_id, name, messages, confirmations, confirmation, status, open_ticket)
+     values (1, 'Oferta', '[]', '[]', false, 'EM_ANDAMENTO', false) returning id`,
+  );
+  let added: Promise<unknown> = Promise.resolve();
+  const recipients: PersonEraser = {
+    kind: 'campaignRecipients',
+    async erase(tx, person) {
+      const erased = await eraseRecipients(tx, person);
+      added = world.sql(
+        `insert into campaign_recipients (company_id, campaign_id, contact_id, name, number, number_key, email)
+         values (1, $1, $2, 'Aline', '5511987650001', '551187650001', '')`,
+        [campaign?.id, state.contactId],
+      );
+      added.catch(() => {});
+      await Promise.race([added, isWaitingForLock()]);
+      return erased;
+    },
+  };
+  const { id } = await request();
+  await erase(id, 1, [conversations, recipients, contactRows]);
+  await expect(added).rejects.toThrow('foreign key');
+  expect(await world.sql('select name, number from campaign_recipients')).toEqual([]);
+});
+
+it('of two contacts that are merged while one is about to be erased, both are', async () => {
+  const twin = await world.contact('Aline S.', '5521987650000');
+  const { id } = await request();
+  const merged = Promise.withResolvers<void>();
+  const merging = world.run(async (tx) => {
+    await tx.rows('test-lock', 'select from contacts where id = any($1) for update', [[twin, state.contactId]]);
+    await tx.rows('test-merge', 'update contacts set merged_into = $1, removed_at = now() where id = $2', [
+      state.contactId,
+      twin,
+    ]);
+    await merged.promise;
+  });
+  const erasing = erase(id);
+  await isWaitingForLock();
+  merged.resolve();
+  await Promise.all([merging, erasing]);
+  expect(erasedContacts.map((ids) => ids.toSorted())).toEqual([[state.contactId, twin].toSorted()]);
 });
 
 it('a feature that fails halfway leaves the whole person, to be erased by the next attempt', async () => {

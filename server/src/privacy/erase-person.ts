@@ -3,7 +3,7 @@ import { removeUnusedFiles } from '../files/remove-unused-files.ts';
 import { inTx, type Tx, type TxContext } from '../platform/db/tx.ts';
 import type { FileStore } from '../platform/files/file-store.ts';
 import { finishErasure, lockErasure } from './erasure.store.ts';
-import { findPerson, type Person } from './find-person.ts';
+import { lockPerson, type Person } from './find-person.ts';
 
 /** Erases what one feature stores about a person. */
 export type PersonEraser = {
@@ -21,7 +21,7 @@ export async function erasePerson(
 ): Promise<void> {
   const keys = await inTx(context, companyId, async (tx) => {
     const asked = await lockErasure(tx, erasureId);
-    const person = asked && (await findPerson(tx, asked.contactId));
+    const person = asked && (await lockPerson(tx, asked.contactId));
     if (!asked) return [];
     if (!person) {
       await finishErasure(tx, erasureId, {}); // a colleague's erasure of the one they were merged with was quicker

@@ -25,12 +25,33 @@ const minAddressLength = 8;
 
 /** Null for a group, and when there is no such contact. */
 export async function findPerson(tx: Tx, contactId: number): Promise<Person | null> {
-  const [known] = await tx.rows<{
-    ids: number[] | null;
-    numbers: string[];
-    emails: string[] | null;
-    identities: string[];
-  }>(
+  const known = await findContacts(tx, contactId);
+  return known && describePerson(tx, known);
+}
+
+/**
+ * As `findPerson`, with all their contacts locked: until the end of the transaction nothing about the person is stored that
+ * refers to one of them, and none of them is merged.
+ */
+export async function lockPerson(tx: Tx, contactId: number): Promise<Person | null> {
+  for (let locked: number[] = []; ; ) {
+    const known = await findContacts(tx, contactId);
+    if (!known) return null;
+    if (known.ids.every((id) => locked.includes(id))) return describePerson(tx, known);
+    // One of them may have been merged while this waits.
+    locked = known.ids;
+    await tx.rows(
+      'privacy-lock',
+      'select from contacts where company_id = current_company() and id = any($1) order by id for update',
+      [locked],
+    );
+  }
+}
+
+type KnownContacts = { ids: number[]; numbers: string[]; emails: string[] | null; identities: string[] };
+
+async function findContacts(tx: Tx, contactId: number): Promise<KnownContacts | null> {
+  const [known] = await tx.rows<Omit<KnownContacts, 'ids'> & { ids: number[] | null }>(
     'privacy-person',
     `with recursive above as (
        select id, merged_into from contacts where company_id = current_company() and id = $1 and not is_group
@@ -46,7 +67,10 @@ export async function findPerson(tx: Tx, contactId: number): Promise<Person | nu
      from contacts c where c.company_id = current_company() and c.id in (select id from whole)`,
     [contactId],
   );
-  if (!known?.ids) return null;
+  return known?.ids ? { ...known, ids: known.ids } : null;
+}
+
+async function describePerson(tx: Tx, known: KnownContacts): Promise<Person> {
   const digits = [...known.numbers, ...known.identities].filter((value) => /^\d{8,15}$/.test(value));
   const numbers = [...new Set(digits.flatMap(numberForms))];
   const addresses = [...new Set([...numbers, ...known.identities])].filter(({ length }) => length >= minAddressLength);
