@@ -14,12 +14,20 @@ export type GoalTimes = {
 };
 
 export function goalTimes(goals: QueueGoals, hours: OpeningHours, moments: GoalMoments): GoalTimes {
-  const { openedAt, waitingAt, respondedAt, closedAt } = moments;
+  const { openedAt, waitingAt } = moments;
   const after = (from: Date | null, minutes: number | null) =>
     from === null || minutes === null ? null : afterOpenMinutes(hours, from, minutes);
   const answerDueAt = after(waitingAt, goals.answerMinutes);
   const resolutionDueAt = after(openedAt, goals.resolutionMinutes);
+  const due = { answerDueAt, resolutionDueAt };
+  return { ...due, nextDueAt: nextDueOf(due, moments) };
+}
+
+export function nextDueOf(
+  { answerDueAt, resolutionDueAt }: Omit<GoalTimes, 'nextDueAt'>,
+  { respondedAt, closedAt }: Pick<GoalMoments, 'respondedAt' | 'closedAt'>,
+): Date | null {
   const open = closedAt === null ? [...(respondedAt === null ? [answerDueAt] : []), resolutionDueAt] : [];
   const next = open.flatMap((at) => (at === null ? [] : at.getTime()));
-  return { answerDueAt, resolutionDueAt, nextDueAt: next.length === 0 ? null : new Date(Math.min(...next)) };
+  return next.length === 0 ? null : new Date(Math.min(...next));
 }

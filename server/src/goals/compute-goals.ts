@@ -1,5 +1,5 @@
 import type { OpeningHours } from '@balcao/contract/companies/opening-minutes.rules';
-import { goalTimes } from '@balcao/contract/goals/goal.rules';
+import { type GoalTimes, goalTimes, nextDueOf } from '@balcao/contract/goals/goal.rules';
 import { inTx, type Tx, type TxContext } from '../platform/db/tx.ts';
 import { processEach } from '../platform/periodic/process-each.ts';
 import { setTicketDue } from '../tickets/set-ticket-due.ts';
@@ -23,13 +23,20 @@ async function workOutBatch(tx: Tx): Promise<number> {
   const pending = await lockPendingGoals(tx);
   if (pending.length === 0) return 0;
   const company = await readCompanyHours(tx);
-  const goals = pending.map((one) => ({ ...one, ...goalTimes(one, hoursOf(company, one), one) }));
+  const goals = pending.map((one) => ({ ...one, ...timesOf(one, company) }));
   await saveGoals(tx, goals);
   // In a fixed order, as everywhere that tickets are locked.
-  for (const { ticketId, nextDueAt } of goals.sort((a, b) => a.ticketId - b.ticketId || a.cycleId - b.cycleId))
+  const current = goals.filter(({ isFormer }) => !isFormer);
+  for (const { ticketId, nextDueAt } of current.sort((a, b) => a.ticketId - b.ticketId || a.cycleId - b.cycleId))
     await setTicketDue(tx, ticketId, nextDueAt);
   return pending.length;
 }
+
+/** Changed hours and holidays apply to tickets that are opened or moved afterwards (docs/decisions/0372). */
+const timesOf = (one: PendingGoal, company: CompanyHours): GoalTimes =>
+  one.keepsTimes
+    ? { answerDueAt: one.answerDueAt, resolutionDueAt: one.resolutionDueAt, nextDueAt: nextDueOf(one, one) }
+    : goalTimes(one, hoursOf(company, one), one);
 
 /** Without hours, always open except on holidays. */
 const hoursOf = (

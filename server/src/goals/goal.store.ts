@@ -15,6 +15,12 @@ const pendingGoal = z.object({
   waitingAt: moment,
   respondedAt: moment,
   closedAt: moment,
+  answerDueAt: moment,
+  resolutionDueAt: moment,
+  /** its due times are computed, and stay */
+  keepsTimes: z.boolean(),
+  /** its ticket was reopened, and is another cycle's */
+  isFormer: z.boolean(),
 });
 export type PendingGoal = z.infer<typeof pendingGoal>;
 
@@ -58,7 +64,9 @@ export async function lockPendingGoals(tx: Tx): Promise<PendingGoal[]> {
            or not exists (select from tickets t where t.company_id = g.company_id and t.id = g.ticket_id))
        order by cycle_id limit ${batchSize} for update skip locked)
      select c.id::int as "cycleId", c.ticket_id as "ticketId", q.first_answer_goal_minutes as "answerMinutes", q.resolution_goal_minutes as "resolutionMinutes",
-       q.schedules as "queueSchedules", c.opened_at as "openedAt", c.waiting_at as "waitingAt", c.responded_at as "respondedAt", c.closed_at as "closedAt"
+       q.schedules as "queueSchedules", c.opened_at as "openedAt", c.waiting_at as "waitingAt", c.responded_at as "respondedAt", c.closed_at as "closedAt",
+       g.answer_due_at as "answerDueAt", g.resolution_due_at as "resolutionDueAt", g.keeps_times as "keepsTimes",
+       exists (select from ticket_cycles n where n.company_id = current_company() and n.ticket_id = c.ticket_id and n.closed_at is null and n.id <> c.id) as "isFormer"
      from pending p join cycle_goals g on g.company_id = current_company() and g.cycle_id = p.cycle_id
      join ticket_cycles c on c.company_id = current_company() and c.id = p.cycle_id
      left join queues q on q.company_id = current_company() and q.id = g.queue_id`,

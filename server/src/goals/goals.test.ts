@@ -169,4 +169,42 @@ describe('goals of a queue', () => {
     await sql(`delete from holidays where company_id = ${ana.companyId}`);
     await sql(`delete from tickets where id = 909 and company_id = ${ana.companyId}`);
   });
+  it('hours and holidays that change afterwards leave the due times of a ticket, also when it is answered and closed', async () => {
+    await sql(
+      `insert into holidays (company_id, day, name, is_yearly, closed_from, closed_until) values (${ana.companyId}, '2026-11-21', 'Aniversário', false, '', '')`,
+    );
+    at('17:45');
+    await ticket(904, 901);
+    await work();
+    at('08:05', '23');
+    await change(904, { status: 'open' });
+    await world.in(ana, (tx) => sendMessage(tx, ana, 904, { body: 'Bom dia', isPrivate: false }));
+    await work();
+    await sql(`delete from holidays where company_id = ${ana.companyId}`);
+    at('08:10', '23');
+    await change(904, { status: 'closed' });
+    await work();
+    const { rows } = await sql(
+      `select answer_due_at as answer, resolution_due_at as resolution from cycle_goals where ticket_id = 904 and company_id = ${ana.companyId}`,
+    );
+    const due = new Date('2026-11-23T11:15:00.000Z');
+    expect(rows).toEqual([{ answer: due, resolution: due }]);
+    await sql(`delete from tickets where id = 904 and company_id = ${ana.companyId}`);
+  });
+  it('a late change of a closed cycle leaves what is due next in the reopened ticket', async () => {
+    at('10:00');
+    await ticket(905, 901);
+    await change(905, { status: 'open' });
+    await world.in(ana, (tx) => sendMessage(tx, ana, 905, { body: 'Bom dia', isPrivate: false }));
+    await change(905, { status: 'closed' });
+    at('11:00');
+    await change(905, { status: 'open', userId: 901 });
+    await work();
+    const due = [905, '2026-11-20T14:30:00.000Z'];
+    expect(await list({ status: 'open' })).toEqual([due]);
+    await sql(`update ticket_cycles set responded_at = null where ticket_id = 905 and closed_at is not null`);
+    await work();
+    expect(await list({ status: 'open' })).toEqual([due]);
+    await sql(`delete from tickets where id = 905 and company_id = ${ana.companyId}`);
+  });
 });
