@@ -1,6 +1,7 @@
 import type { TwoFactorSetup } from '@balcao/contract/auth/two-factor.api';
 import { Failure, invalidInput } from '@balcao/contract/errors';
 import { recordSignIn } from '../companies/record-sign-in.ts';
+import { retryOnRace } from '../platform/db/retry-on-race.ts';
 import { inSystem, inTx, type Tx, type TxContext } from '../platform/db/tx.ts';
 import type { SecretBox } from '../platform/security/secret-box.ts';
 import { findEmail } from '../users/find-user.ts';
@@ -77,7 +78,9 @@ async function passChallenge<T>(
     const proof = await prove(tx, user.userId);
     return { proof, signedIn: await openProvenSession(tx, user, source) };
   };
-  const result = await inTx(context, user.companyId, open, source.device).catch(async (error: unknown) => {
+  // Another device that finishes now deletes this challenge, and an admin who resets the second step locks it first.
+  const opened = retryOnRace(() => inTx(context, user.companyId, open, source.device));
+  const result = await opened.catch(async (error: unknown) => {
     if (error instanceof Failure && error.code === 'ERR_INVALID_INPUT')
       await inTx(context, user.companyId, (tx) => countWrong(tx, challenge));
     throw error;

@@ -1,5 +1,6 @@
 import type { Actor } from '@balcao/contract/users/actor';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { lockWait } from '../../../../tests/world/lock-wait.ts';
 import { userEffects } from '../../composition/effects.ts';
 import { mailContent } from '../../mails/mail-content.ts';
 import type { HttpServer } from '../../platform/http/http-server.ts';
@@ -76,6 +77,23 @@ it('a token from a mail sets a new password once, ends every session, and a seco
   expect(await reset(token, 'Outra4567')).toMatchObject({ status: 400, body: { error: 'ERR_RESET_TOKEN' } });
   expect(await signIn('antiga')).toBe(401);
   expect(await signIn('Novinha123')).toBe(200);
+});
+
+it('a reset at the moment in which an admin sets another password is told that its token is used up', async () => {
+  await ask();
+  const token = await tokenOf();
+  const { owner } = world.txContext.database;
+  const client = await owner.connect();
+  await client.query('begin');
+  await client.query(`set local deadlock_timeout = '1min'`); // the reset is the one that sees a deadlock
+  await client.query('update users set updated_at = now() where id = $1', [anaId]);
+  const running = reset(token, 'Novinha123');
+  await lockWait(owner);
+  await client.query('delete from password_resets where user_id = $1', [anaId]);
+  await client.query('commit');
+  client.release();
+  expect(await running).toMatchObject({ status: 400, body: { error: 'ERR_RESET_TOKEN' } });
+  expect(await signIn('antiga')).toBe(200);
 });
 
 it('an unfinished sign-in by the old password ends with it: who knew it cannot set up a second step', async () => {

@@ -3,7 +3,8 @@ import { ensure, Failure } from '@balcao/contract/errors';
 import { recordAudit } from '../../audit/record-audit.ts';
 import type { MailDeps } from '../../mails/mail-deps.ts';
 import { queueMail } from '../../mails/queue-mail.ts';
-import { inSystem, inTx, type TxContext } from '../../platform/db/tx.ts';
+import { retryOnRace } from '../../platform/db/retry-on-race.ts';
+import { inSystem, inTx, type Tx, type TxContext } from '../../platform/db/tx.ts';
 import { hashToken } from '../../platform/security/tokens.ts';
 import { findSessionUser } from '../../users/find-session-user.ts';
 import { hashPassword } from '../../users/passwords/hash-password.ts';
@@ -43,7 +44,7 @@ export async function resetPassword(
     return user;
   });
   const passwordHash = await hashPassword(password); // outside of any transaction: it is slow on purpose
-  await inTx(context, companyId, async (tx) => {
+  const save = async (tx: Tx) => {
     ensure(await spendPasswordReset(tx, asked), 'ERR_RESET_TOKEN');
     await setPassword(tx, userId, passwordHash);
     await endAccessOf(tx, userId, null);
@@ -53,7 +54,9 @@ export async function resetPassword(
       recipient: account.email,
       language: person.language,
     });
-  });
+  };
+  // An admin who changes the person at this moment locks them first, and then the token.
+  await retryOnRace(() => inTx(context, companyId, save));
   await inSystem(context, 0, async (system) => {
     await clearLoginAttempts(system, counted);
     await forgiveSignIns(system, lowercaseEmail);
