@@ -1,3 +1,6 @@
+import { isExpired } from '@balcao/contract/companies/due-date.rules';
+import { findCompanyProfile } from '../companies/find-company.ts';
+import { lockCompany } from '../companies/lock-company.ts';
 import { inSystem, inTx, type TxContext } from '../platform/db/tx.ts';
 import { processEach } from '../platform/periodic/process-each.ts';
 import { endSessionsOfExpired } from './end-sessions.ts';
@@ -12,11 +15,14 @@ export async function endAtDueDate(context: TxContext): Promise<void> {
   await processEach(
     Map.groupBy(sessions, (session) => session.companyId),
     ([companyId, ended]) =>
-      inTx(context, companyId, (tx) =>
-        endSessionsOfExpired(
+      inTx(context, companyId, async (tx) => {
+        // Due dates end at the same midnight: a company may have paid while the others before it were processed.
+        await lockCompany(tx);
+        if (!isExpired(await findCompanyProfile(tx), tx.now)) return;
+        await endSessionsOfExpired(
           tx,
           ended.map(({ sessionId }) => sessionId),
-        ),
-      ),
+        );
+      }),
   );
 }

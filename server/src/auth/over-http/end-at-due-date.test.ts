@@ -1,5 +1,6 @@
 import type { Actor } from '@balcao/contract/users/actor';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { lockWait } from '../../../../tests/world/lock-wait.ts';
 import { headlines, testWorld } from '../../../../tests/world/test-world.ts';
 import { inSystem } from '../../platform/db/tx.ts';
 import { loadActor } from '../../users/load-actor.ts';
@@ -49,6 +50,21 @@ describe('when the licence ends', () => {
         ({ topic, rooms }) => topic === 'sessionEnd' && rooms.includes(`session:${bia.sessionId}`),
       ),
     ).toBe(true);
+  });
+
+  it('a payment that arrives while the sweep runs keeps everybody signed in', async () => {
+    const bia = await signIn(world.bia);
+    await due(new Date(world.now.getTime() - dayMs));
+    const { owner } = world.context().database;
+    const payment = await owner.connect();
+    await payment.query('begin');
+    await payment.query(`update companies set due_date = '2999-01-01' where id = $1`, [world.ana.companyId]);
+    const sweep = endAtDueDate(world.context());
+    await Promise.race([lockWait(owner), sweep]);
+    await payment.query('commit');
+    payment.release();
+    await sweep;
+    expect(await call(bia)).toMatchObject({ userId: world.bia.userId });
   });
 
   it('a supervisor is signed out as well, and so is everybody of a company without a date', async () => {
