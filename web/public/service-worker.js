@@ -10,13 +10,30 @@ self.addEventListener('install', (event) => {
 // The page that registers it is not claimed: on a busy machine what a page asked while it was taken over was never sent, and it
 // needs nothing of a worker before its next load.
 
-const openPages = () => self.clients.matchAll({ type: 'window', includeUncontrolled: true });
+/** The open pages, without those in which an operator acts in a company: what is pushed is of the browser's own user. */
+async function ownPages() {
+  const pages = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
+  const isOwn = await Promise.all(pages.map(askIsOwn));
+  return pages.filter((_, index) => isOwn[index]);
+}
+
+/** The page of a company says so at once; others need not answer, and may be suspended. */
+const answerWithinMs = 500;
+
+function askIsOwn(page) {
+  const { port1, port2 } = new MessageChannel();
+  return new Promise((resolve) => {
+    port1.onmessage = ({ data }) => resolve(data);
+    setTimeout(() => resolve(true), answerWithinMs);
+    page.postMessage({ asks: 'isOwn' }, [port2]);
+  }).finally(() => port1.close());
+}
 
 self.addEventListener('push', (event) => event.waitUntil(showPush(event.data.json())));
 
 async function showPush({ title, body, tag, path, unread }) {
   await self.navigator.setAppBadge?.(unread)?.catch(() => undefined);
-  const pages = await openPages();
+  const pages = await ownPages();
   // It stands in the page already, with its sound.
   if (pages.some((page) => page.focused)) return;
   // A page in the background shows the same under the same tag, and plays the sound itself.
@@ -39,7 +56,7 @@ self.addEventListener('notificationclick', (event) => {
 });
 
 async function openPath(path, tag) {
-  const [page] = await openPages();
+  const [page] = await ownPages();
   if (!page) return self.clients.openWindow(path);
   page.postMessage({ opened: tag, path });
   return page.focus();

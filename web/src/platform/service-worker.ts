@@ -1,8 +1,12 @@
+import { isImpersonating } from './impersonation/impersonation-token.ts';
+
 /** Click handlers of notifications, by tag. */
 const clickHandlers = new Map<string, () => void>();
 
 /** A click on a notification: `opened` is the tag of one shown by this page; `path` is the target of a pushed one. */
 type Opened = { opened?: string; path?: string };
+/** Whether this page is of the browser's own user, who gets the pushes. */
+type Asked = { asks: 'isOwn' };
 
 /** Production builds only: in development, files change while cached. */
 export const hasServiceWorker = (): boolean => import.meta.env.PROD && 'serviceWorker' in navigator;
@@ -20,7 +24,8 @@ export function registerServiceWorker(onOpen: (path: string) => void): () => voi
   if (!hasServiceWorker()) return () => {};
   // Without it only these features are missing.
   register().catch(() => undefined);
-  const onMessage = ({ data }: MessageEvent<Opened>) => {
+  const onMessage = ({ data, ports }: MessageEvent<Opened | Asked>) => {
+    if ('asks' in data) return ports[0]?.postMessage(!isImpersonating());
     const open = data.opened === undefined ? undefined : clickHandlers.get(data.opened);
     if (open) open();
     else if (data.path !== undefined) onOpen(data.path);

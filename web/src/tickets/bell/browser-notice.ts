@@ -1,3 +1,4 @@
+import { isImpersonating } from '../../platform/impersonation/impersonation-token.ts';
 import { showNoticeByWorker } from '../../platform/service-worker.ts';
 import { readStored } from '../../platform/storage.ts';
 
@@ -10,8 +11,9 @@ export function showBrowserNotice(notice: Notice): void {
     return;
   }
   if (Notification.permission !== 'granted') return;
-  // Push messages have the same tag: the service worker then shows one of the two.
-  if (readStored('push')) {
+  // Push messages have the same tag: the service worker then shows one of the two. Those of an impersonating operator are
+  // their own, and clicks on what the service worker shows lead to their own pages.
+  if (readStored('push') && !isImpersonating()) {
     showByWorker(notice);
     return;
   }
