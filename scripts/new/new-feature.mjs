@@ -4,17 +4,13 @@ import { contractFiles } from './contract-files.mjs';
 import { featureNames } from './names.mjs';
 import { serverFiles } from './server-files.mjs';
 import { webFiles } from './web-files.mjs';
-import { addEntries, writeNewFiles } from './write-new-files.mjs';
+import { writeNewFiles } from './write-new-files.mjs';
 
 /** Creates a feature in contract, server and web, and adds it to the lists of features. Returns all changed paths. */
 export function newFeature(root, folder) {
   const names = featureNames(folder);
-  const laid = writeNewFiles(root, {
-    ...contractFiles(names),
-    ...serverFiles(names, nextMigration(root)),
-    ...webFiles(names),
-  });
-  return [...laid, ...addEntries(root, listsOfFeatures(root, names))];
+  const files = { ...contractFiles(names), ...serverFiles(names, nextMigration(root)), ...webFiles(names) };
+  return writeNewFiles(root, files, listsOfFeatures(root, names));
 }
 
 function nextMigration(root) {

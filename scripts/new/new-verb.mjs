@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { verbNames } from './names.mjs';
-import { addEntries, writeNewFiles } from './write-new-files.mjs';
+import { writeNewFiles } from './write-new-files.mjs';
 
 /** Creates a verb on one record of a feature, with its route and its test. Returns all changed paths. */
 export function newVerb(root, folder, verb) {
@@ -15,9 +15,8 @@ export function newVerb(root, folder, verb) {
     throw new Error(`${routes} has no route that serve() serves: ${byHand}`);
   const apiText = readFileSync(join(root, api), 'utf8');
   if (new RegExp(`^ {2}${names.key}: route\\(`, 'm').test(apiText)) throw new Error(`${api} has ${names.key} already`);
-  const laid = writeNewFiles(root, verbFiles(names));
   const knowsId = /import \{[^}]*\bid\b[^}]*\} from '\.\.\/wire\.ts'/.test(apiText);
-  const edited = addEntries(root, {
+  return writeNewFiles(root, verbFiles(names), {
     [api]: [
       [/^import /m, knowsId ? '' : `import { id } from '../wire.ts';\n`],
       [new RegExp(`(?<=^export const ${names.symbol}Api = \\{\\n)`, 'm'), routeText(names)],
@@ -30,7 +29,6 @@ export function newVerb(root, folder, verb) {
       ],
     ],
   });
-  return [...laid, ...edited];
 }
 
 const routeText = ({ key, folder, verb }) => `  ${key}: route({

@@ -106,3 +106,15 @@ test('nothing is overwritten; an invalid folder name is refused, and a feature w
   expect(await complaints(copy, 'scripts/new.mjs', 'verb', 'mails', 'forward')).toContain('by hand');
   expect(existsSync(join(copy, 'server/src/mails/forward-mail.ts'))).toBe(false);
 });
+
+test('where a list has no place for its entry nothing is written: neither a file nor an entry of another list', async () => {
+  const copy = copyOfTree();
+  const modulesFile = join(copy, 'server/src/composition/modules.ts');
+  const lastList = join(copy, 'tests/conventions/owned-tables.ts');
+  writeFileSync(lastList, '');
+  const before = readFileSync(modulesFile, 'utf8');
+  expect(await complaints(copy, 'scripts/new.mjs', 'feature', 'price-lists')).toContain('owned-tables.ts has no place');
+  expect(readFileSync(modulesFile, 'utf8')).toBe(before);
+  for (const workspace of ['contract', 'server', 'web'])
+    expect(existsSync(join(copy, workspace, 'src/price-lists')), workspace).toBe(false);
+});

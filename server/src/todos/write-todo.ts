@@ -27,7 +27,7 @@ export async function createTodo(tx: Tx, actor: Actor, { text, dueAt, ticketId }
   return showTodo(tx, actor, id);
 }
 
-/** A task that is moved or reopened is reminded again. */
+/** A task whose time is moved is reminded again; one that is reopened only if it has not been reminded yet. */
 export async function updateTodo(tx: Tx, actor: Actor, id: number, input: UpdateTodoInput): Promise<Todo> {
   const before = await findTodo(tx, actor, id);
   const ticket = await changedTicket(tx, actor, before, input.ticketId);
