@@ -31,6 +31,16 @@ describe.each(messagingChannels)('$name', (channel) => {
       expect(await driver().send(connection(), outbound())).toMatchObject(result);
     });
 
+    test.each([
+      [2018300, 'chatHeldByAnotherApp'],
+      [2018108, 'recipientUnreachable'],
+    ])('a missing permission for one conversation (10/%i) does not stop the connection', async (subcode, reason) => {
+      graph().switches.set('error', { times: 1, code: 10, subcode });
+      const result = await driver().send(connection(), outbound());
+      expect(result).toMatchObject({ outcome: 'refused', reason: expect.stringContaining(reason) });
+      expect(result).not.toHaveProperty('trouble');
+    });
+
     test('too many messages pause the whole connection, without further attempts', async () => {
       graph().switches.set('error', { times: 1, code: 613 });
       await driver().send(connection(), outbound());

@@ -82,6 +82,7 @@ export const vendorFailures = {
   recipientUnreachableInstagram: [],
   recipientUnreachableMessenger: [],
   chatArchived: [],
+  chatHeldByAnotherApp: [],
   appInDevelopment: [],
   messageTypeUnsupported: [],
   fileRefused: ['service'],
