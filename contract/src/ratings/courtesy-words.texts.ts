@@ -7,20 +7,21 @@ export const courtesyWords = wordsOf(
   'obrigado obrigada obrigados obrigadas brigado brigada obg obgd vlw valeu grato grata gratidao agradeco agradecemos',
   'ok okay certo blz beleza joia show top perfeito perfeita maravilha maravilhoso maravilhosa otimo otima otimos otimas',
   'excelente excelentes bom boa bons boas bem super legal bacana amei adorei gostei gostamos parabens igualmente disponha',
+  'rapido rapida rapidez agil eficiente eficientes educado educada educados gentil atencioso atenciosa atenciosos simpatico simpatica',
   'thanks thank thx ty cheers appreciate appreciated great good excellent perfect awesome amazing nice wonderful lovely',
-  'fantastic cool fine loved congratulations congrats',
+  'fantastic cool fine loved congratulations congrats helpful quick friendly',
   'gracias agradecido agradecida agradezco vale listo perfecto perfecta excelentes bueno buena buenisimo genial estupendo',
-  'estupenda felicidades felicitaciones encanto',
+  'estupenda felicidades felicitaciones encanto amable amables',
 );
 
 /** Words around them. Alone they may begin a request ("atendimento"). */
 export const courtesyFillers = wordsOf(
   'a o as os e eu um uma foi foram esta estao sao com por pela pelo pelas pelos de da do das dos ao no na em muito muita',
   'muitissimo mto mt mais tudo todos todas sempre nada nota voces voce vcs vc deus que tao fui somos estou atendido atendida',
-  'atendimento atendente atendentes equipe suporte servico pessoal atencao ajuda paciencia rapidez carinho gentileza',
-  'atencioso atenciosa atenciosos rapido rapida agil eficiente eficientes educado educada gentil simpatico simpatica',
-  'i you am was is it so very really much a lot the for your my all everyone and of that helpful fast quick friendly service',
+  'atendimento atendente atendentes equipe suporte servico pessoal atencao ajuda paciencia carinho gentileza resolveu',
+  'resolveram hora meu minha problema',
+  'i you am was is it so very really much a lot the for your my all everyone and of that fast service solved problem',
   'support help team well done job work patience have kind',
   'muchas muchisimas mil muy por la el los las su tu todo toda todos y es fue un una usted ustedes me han atencion servicio',
-  'ayuda equipo amable amables eficiente paciencia',
+  'ayuda equipo paciencia resolvieron',
 );

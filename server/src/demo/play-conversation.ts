@@ -1,4 +1,5 @@
 import { messageApi } from '@balcao/contract/messages/message.api';
+import { isCourtesy } from '@balcao/contract/ratings/courtesy.rules';
 import { snoozePresets } from '@balcao/contract/tickets/snooze.rules';
 import { ticketApi } from '@balcao/contract/tickets/ticket.api';
 import type { Actor } from '@balcao/contract/users/actor';
@@ -52,7 +53,7 @@ export async function playConversation(
   if (isAsked && random.next() < 0.75) await answerRating(stage, random);
 }
 
-/** Most rates are good; some people add a comment within the minutes allowed for it. */
+/** Most rates are good; some people add a comment within the minutes allowed for it, and a complaint gets an answer. */
 async function answerRating(stage: Stage, random: SeededRandom): Promise<void> {
   const isNps = asksForNps(stage.connection);
   const note = random.pick(isNps ? [10, 10, 10, 9, 9, 9, 8, 8, 7, 6, 3] : [3, 3, 3, 2, 2, 1]);
@@ -60,13 +61,24 @@ async function answerRating(stage: Stage, random: SeededRandom): Promise<void> {
   await write(stage, String(note));
   if (random.next() > 0.35) return;
   stage.wait(15, 120);
-  await write(stage, random.pick(note >= (isNps ? 8 : 3) ? praise : blame));
+  const comment = random.pick(note >= (isNps ? 8 : 3) ? praise : blame);
+  await write(stage, comment);
+  if (!isCourtesy(comment)) await answerComplaint(stage);
+}
+
+/** The comment has reopened the conversation. */
+async function answerComplaint(stage: Stage): Promise<void> {
+  stage.wait(60, 300);
+  await changeTo(stage, { status: 'open' });
+  stage.wait(20, 60);
+  await sendAsAttendant(stage, 'Obrigada por contar, {nome}. Vamos melhorar!', undefined, false);
+  await changeTo(stage, { status: 'closed', sendFarewellMessage: false });
 }
 
 const praise = [
   'Atendimento rápido e muito educado!',
   'Resolveram na hora, obrigada',
-  'Adorei, já indiquei para a minha irmã',
+  'Adorei o atendimento',
   'Tudo certo, parabéns pela equipe',
 ];
 const blame = [
