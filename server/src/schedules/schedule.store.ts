@@ -44,6 +44,13 @@ export const turnColumns = sql`t.turn, t.send_at as "sendAt", t.sent_at as "sent
 /** In the order of `ids`. `lock`: locks the rows until the end of the transaction. */
 export async function readSchedules(tx: Tx, ids: number[], { lock = false } = {}): Promise<ScheduleRow[]> {
   if (ids.length === 0) return [];
+  // A statement of its own: the next one must see the turn that the previous holder of the lock has begun.
+  if (lock)
+    await tx.rows(
+      'schedules-lock',
+      'select from schedules where company_id = current_company() and id = any($1) order by id for no key update',
+      [ids],
+    );
   const { rows } = await sql<Omit<ScheduleRow, 'lastTurn'>>`
     select s.id, s.body, s.contact_id as "contactId", c.name as "contactName",
       (select p.file_id from contact_pictures p where (p.company_id, p.contact_id) = (s.company_id, s.contact_id)) as "pictureId",
@@ -59,7 +66,7 @@ export async function readSchedules(tx: Tx, ids: number[], { lock = false } = {}
     left join users u on (u.company_id, u.id) = (s.company_id, s.user_id)
     left join files f on (f.company_id, f.id) = (s.company_id, s.file_id)
     where s.company_id = current_company() and s.id = any(${ids})
-    order by array_position(${ids}::bigint[], s.id) ${lock ? sql`for no key update of s, t` : sql``}`.execute(tx.db);
+    order by array_position(${ids}::bigint[], s.id) ${lock ? sql`for no key update of t` : sql``}`.execute(tx.db);
   const former = await readFormerTurns(tx, rows);
   return rows.map((row) => ({ ...row, lastTurn: former.get(row.id) ?? null }));
 }

@@ -131,6 +131,35 @@ describe('concurrently', () => {
     );
     expect([due.status, await messages()]).toEqual(['fulfilled', []]);
   });
+
+  const daily = async () => {
+    clock('2026-12-01T11:00:00Z');
+    const made = await create({ sendAt: '2026-12-01T09:00', recurrence: 'FREQ=DAILY' });
+    clock(made.sendAt);
+    return made;
+  };
+
+  it('saved while one of its occurrences is sent, a repeated one has the new text from the next on', async () => {
+    const made = await daily();
+    const saved = await outcomeOfOverlap(
+      world,
+      (tx) => sendSchedule(tx, { scheduleId: made.id, sendAt: made.sendAt }),
+      () => update(made, { body: 'Outro texto' }),
+    );
+    expect(saved).toMatchObject({ status: 'fulfilled', value: { sendAt: '2026-12-02T12:00:00.000Z' } });
+    await turn(made);
+    expect((await messages()).map(({ body }) => body)).toEqual(['Bom dia, Aline!', 'Outro texto']);
+  });
+
+  it('in another zone while one of its occurrences is sent, a repeated one keeps its local time', async () => {
+    const made = await daily();
+    await outcomeOfOverlap(
+      world,
+      (tx) => sendSchedule(tx, { scheduleId: made.id, sendAt: made.sendAt }),
+      () => run((tx) => changeTimeZone(tx, 'America/Manaus')),
+    );
+    expect((await now(made)).sendAt).toBe('2026-12-02T13:00:00.000Z');
+  });
 });
 
 describe('over clock changes', () => {
