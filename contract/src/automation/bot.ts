@@ -90,7 +90,10 @@ export type BotContext = {
     /** set for this conversation only, by a person or an older client */
     responder: BotResponder | null;
     queueId: number | null;
-    /** number of automatic replies in the last ten minutes and in the last day: all texts of one answer are one */
+    /**
+     * number of automatic replies in the last ten minutes and in the last day: the texts of one answer of a responder are one, of a
+     * menu each counts
+     */
     recentReplies: number;
     repliesToday: number;
   };

@@ -4,15 +4,19 @@ import { type BotContext, type BotDecision, type BotSession, silence } from './b
 const maxRecentReplies = 10;
 const maxDailyReplies = 30;
 
+/** Whether the limits keep automatic answers back now. */
+export const isReplyLimitReached = ({ ticket }: Pick<BotContext, 'ticket'>): boolean =>
+  ticket.recentReplies >= maxRecentReplies || ticket.repliesToday >= maxDailyReplies;
+
 /** A person has the ticket, the bot is disabled for it, or the other side answers automatically. */
-export function suppressBot({ ticket, contact }: BotContext, session: BotSession): BotDecision | null {
+export function suppressBot(context: BotContext, session: BotSession): BotDecision | null {
+  const { ticket, contact } = context;
   const isOthers = ticket.useIntegration && ticket.responder === null;
   const isPeoples = ticket.hasPerson || ticket.isGroup || isOthers || contact.disableBot;
-  const isMachines =
-    contact.isOwnConnection || ticket.recentReplies >= maxRecentReplies || ticket.repliesToday >= maxDailyReplies;
+  const isMachines = contact.isOwnConnection || isReplyLimitReached(context);
   if (isPeoples) return silence(session);
   if (!isMachines) return null;
-  // A menu can be requested again after the limit. A responder does not pause: its session ends, and people take over.
+  // A menu goes on after the limit; until then people have the ticket (docs/decisions/0714). A responder does not pause: its session ends, and people take over.
   return session.state === 'responder'
     ? { actions: [{ type: 'giveUp' }], session: { ...session, state: 'ended' } }
     : silence(session);

@@ -11,6 +11,7 @@ import {
 import { isClosedIn } from '@balcao/contract/automation/closed.rules';
 import { hoursAt } from '@balcao/contract/automation/hours.rules';
 import { choiceOf } from '@balcao/contract/automation/menu-text.rules';
+import { isReplyLimitReached } from '@balcao/contract/automation/suppress-bot.rules';
 import { scheduleDay } from '@balcao/contract/companies/company';
 import { z } from 'zod';
 import type { Tx } from '../platform/db/tx.ts';
@@ -55,7 +56,8 @@ export async function decideAndApply(
     const context = toContext(tx, row, textOf(row.ticketId), hoursNow);
     const decision = decide(context, before, row.ticketId);
     const queueId = queueAfter(row, decision.actions);
-    return { row, before, queueId, isClosed: isClosedIn(context, queueId), ...decision };
+    const isHeldBack = isClosedIn(context, queueId) || isReplyLimitReached(context);
+    return { row, before, queueId, isHeldBack, ...decision };
   });
   const changed = decided.filter(({ before, session }) => session !== before);
   await saveBotSessions(
@@ -63,7 +65,7 @@ export async function decideAndApply(
     changed.map(({ row, session }) => ({ ticketId: row.ticketId, session })),
   );
   const steps = decided
-    .filter(({ before, session, isClosed }) => session !== before || isClosed)
+    .filter(({ before, session, isHeldBack }) => session !== before || isHeldBack)
     .flatMap((one) => stepOf(one) ?? []);
   await applyBotSteps(tx, steps);
   for (const { row, session, actions } of decided) {
@@ -112,7 +114,7 @@ function toContext(tx: Tx, row: BotRow, text: string | null, hoursNow: HoursNow)
   };
 }
 
-type Decided = BotDecision & { row: BotRow; before: BotSession; queueId: number | null; isClosed: boolean };
+type Decided = BotDecision & { row: BotRow; before: BotSession; queueId: number | null; isHeldBack: boolean };
 
 function queueAfter({ ticket }: BotRow, actions: readonly BotAction[]): number | null {
   const last = actions.findLast((action) => action.type === 'setQueue');
@@ -120,12 +122,12 @@ function queueAfter({ ticket }: BotRow, actions: readonly BotAction[]): number |
 }
 
 /**
- * The parts of a step that users see: the queue, whether a bot leads, and the log. Outside opening hours none leads: it answers
- * nothing, and the customer waits for people (docs/decisions/0640).
+ * The parts of a step that users see: the queue, whether a bot leads, and the log. Outside opening hours, and at the limit of its
+ * replies, none leads: it answers nothing, and the customer waits for people (docs/decisions/0640, docs/decisions/0714).
  */
-function stepOf({ row, before, session: after, actions, queueId, isClosed }: Decided): BotStep | null {
+function stepOf({ row, before, session: after, actions, queueId, isHeldBack }: Decided): BotStep | null {
   const isMoved = actions.some(({ type }) => type === 'setQueue');
-  const chatbot = isBotRunning(after) && !isClosed;
+  const chatbot = isBotRunning(after) && !isHeldBack;
   const log = [
     ...(chatbot && !isBotRunning(before) ? (['chatBot'] as const) : []),
     ...(isMoved && queueId !== null ? (['queue'] as const) : []),

@@ -178,6 +178,19 @@ it.each([
   expect(await autoReplies()).toHaveLength(2);
 });
 
+it('a customer who has got as many texts as the bot may send waits for people, and goes on in the menu afterwards', async () => {
+  await receive(message('oi'));
+  await rows(`insert into messages (company_id, ticket_id, contact_id, whatsapp_id, from_me, origin, body, status, sent_at, created_at)
+    select company_id, id, contact_id, whatsapp_id, true, 'bot', 'Bem-vindo', 'delivered', now(), now() - n * interval '1 second'
+    from tickets cross join generate_series(1, 10) n`);
+  await receive(message('quero falar com alguém'));
+  expect(await ticket()).toMatchObject({ status: 'pending', queue: null, chatbot: false });
+  expect(await autoReplies()).toHaveLength(1);
+  await rows(`update messages set sent_at = sent_at - interval '11 minutes' where origin = 'bot'`);
+  await receive(message('2'));
+  expect(await ticket()).toMatchObject({ queue: 5, chatbot: true });
+});
+
 it('three messages at once are one conversation, and get one menu', async () => {
   await receiveConcurrently(message('oi'), message('tudo bem?'), message('alguém?'));
   expect(await autoReplies()).toHaveLength(1);
