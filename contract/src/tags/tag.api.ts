@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { messageReply, route } from '../route.ts';
 import { ticket } from '../tickets/ticket.ts';
 import { id, listQuery, optionalParam, page } from '../wire.ts';
-import { createTagInput, tag, updateTagInput } from './tag.ts';
+import { createTagInput, maxTagsOfTicket, tag, updateTagInput } from './tag.ts';
 
 const byId = z.object({ id });
 
@@ -63,7 +63,7 @@ export const tagApi = {
   sync: route({
     method: 'POST',
     path: '/tags/sync',
-    body: z.object({ ticketId: id, tags: z.array(z.object({ id })).max(100) }),
+    body: z.object({ ticketId: id, tags: z.array(z.object({ id })).max(maxTagsOfTicket + 1) }),
     output: ticket,
     fails: ['ERR_NO_TICKET_FOUND', 'ERR_NO_PERMISSION', 'ERR_NOT_FOUND'],
   }),

@@ -29,6 +29,9 @@ export const tag = z.object({
 });
 export type Tag = z.infer<typeof tag>;
 
+/** Besides its lane. */
+export const maxTagsOfTicket = 100;
+
 export const defaultTagColor = '#A4CCCC';
 
 const kanban = z.coerce.number().int().min(0).max(1);

@@ -1,4 +1,4 @@
-import { ensure, invalidInput } from '@balcao/contract/errors';
+import { invalidInput } from '@balcao/contract/errors';
 import { noLane } from '@balcao/contract/tickets/lane.rules';
 import type { Ticket } from '@balcao/contract/tickets/ticket';
 import type { Actor } from '@balcao/contract/users/actor';
@@ -29,6 +29,5 @@ export async function addTicketTag(tx: Tx, actor: Actor, ticketId: number, tagId
     return;
   }
   const { tags } = await lockVisibleTicket(tx, actor, ticketId);
-  ensure(tags.length < 100, 'ERR_NO_PERMISSION');
   await syncTicketTags(tx, actor, ticketId, [...tags, { id: tagId }]);
 }

@@ -1,4 +1,5 @@
 import { ensure, invalidInput } from '@balcao/contract/errors';
+import { maxTagsOfTicket } from '@balcao/contract/tags/tag';
 import { laneOf, mayEnterLane } from '@balcao/contract/tickets/lane.rules';
 import type { Ticket } from '@balcao/contract/tickets/ticket';
 import type { Actor } from '@balcao/contract/users/actor';
@@ -20,6 +21,8 @@ export async function syncTicketTags(tx: Tx, actor: Actor, ticketId: number, tag
   const found = tagIds.length === 0 ? [] : await selectUncountedTags(tx, tagIds);
   ensure(found.length === tagIds.length, 'ERR_NOT_FOUND');
   if (found.filter((tag) => tag.kanban === 1).length > 1) throw invalidInput('tags', 'lane');
+  if (added.length > 0 && found.filter((tag) => tag.kanban === 0).length > maxTagsOfTicket)
+    throw invalidInput('tags', 'too_many');
 
   const entered = found.find((tag) => tag.kanban === 1 && tag.id !== laneOf(ticket));
   if (entered) ensure(mayEnterLane(actor, ticket, entered.lane), 'ERR_NO_PERMISSION');
