@@ -58,7 +58,7 @@ export async function selectEntries(tx: Tx, filter: EntryFilter, limit: number):
     until !== null && `at < ${startOfDaySql('$6::text', 1)}`,
     before !== null && '(at, id) < ($7::timestamptz, $8::bigint)',
     term !== null &&
-      `(position(lower($2) in lower(user_name)) > 0 or position(lower(${wantedName}) in lower(${subjectName})) > 0 or subject_id = $2)`,
+      `(position(plain($2) in plain(user_name)) > 0 or position(plain(${wantedName}) in plain(${subjectName})) > 0 or subject_id = $2)`,
   ].filter((condition) => condition !== false);
   // PostgreSQL needs the type of parameters that no condition uses.
   const typed = '($2::text, $3::int, $4::text[], $5::text, $6::text, $7::text, $8::bigint) is not null';

@@ -174,6 +174,14 @@ it('an audited call that leaves no entry is a defect, and is rolled back', async
   ).toEqual([]);
 });
 
+it('names are found without accents and by any capitals, also by users who see masked numbers', async () => {
+  const by = { ...ours, name: 'João Ávila' };
+  await world.in(ours, (tx) => recordAudit(tx, { action: 'tag.remove', by, subject: { id: 78, name: 'Atenção' } }));
+  for (const isTricked of [true, false])
+    for (const searchParam of ['joao avila', 'ÁVILA', 'atencao'])
+      expect((await list({ ...ours, isTricked }, { searchParam })).entries).toMatchObject([{ subjectName: 'Atenção' }]);
+});
+
 it('a user who sees masked numbers searches masked text: the last digits find no entry', async () => {
   const masked = { ...ours, isTricked: false };
   await world.in(ours, (tx) =>
