@@ -81,6 +81,14 @@ export async function insertQueue(tx: Tx, form: UpdateQueueInput & { name: strin
   return id;
 }
 
+/** Until the end of the transaction: another change waits, and then reads the result of this one. */
+export const lockQueueForChange = (tx: Tx, id: number): Promise<unknown> =>
+  tx.rows(
+    'queue-change-lock',
+    'select from queues where company_id = current_company() and id = $1 for no key update',
+    [id],
+  );
+
 /** False when there is no such queue. */
 export async function saveQueue(tx: Tx, id: number, form: UpdateQueueInput): Promise<boolean> {
   const saved = await tx.db

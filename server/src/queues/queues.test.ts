@@ -2,6 +2,7 @@ import { defaultSchedules } from '@balcao/contract/companies/company';
 import { updateQueueInput } from '@balcao/contract/queues/queue';
 import type { Actor } from '@balcao/contract/users/actor';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { lockWait } from '../../../tests/world/lock-wait.ts';
 import type { Upload } from '../platform/files/uploads.ts';
 import { setUpTestContext } from '../signup/test-context.ts';
 import { loadActorOfUser } from '../users/act-as.ts';
@@ -206,4 +207,23 @@ const file = (name: string): Upload => ({
   height: null,
   thumbnailKey: null,
   field: 'file',
+});
+
+it('of two who change one queue at the same time, each has only their own change in the audit trail', async () => {
+  const { id } = await create({ name: 'Corrida', color: '#0a0a0a' });
+  const seconds: Promise<unknown>[] = [];
+  await testContext.in(admin, async (tx) => {
+    await updateQueue(tx, admin, id, { greetingMessage: 'Olá' });
+    seconds.push(update(id, { color: '#0b0b0b' }));
+    await lockWait(testContext.txContext.database.owner);
+  });
+  await Promise.all(seconds);
+  const entries = await testContext.in(admin, (tx) =>
+    tx.rows<{ changes: object }>(
+      'test-queue-entries',
+      `select changes from audit_entries where action = 'queue.update' and subject_id = $1 order by id`,
+      [String(id)],
+    ),
+  );
+  expect(entries.map(({ changes }) => Object.keys(changes))).toEqual([['greetingMessage'], ['color']]);
 });

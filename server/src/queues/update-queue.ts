@@ -5,11 +5,12 @@ import type { Actor } from '@balcao/contract/users/actor';
 import { changesBetween } from '../audit/changes-between.ts';
 import { recordAuditedChange } from '../audit/record-audit.ts';
 import type { Tx } from '../platform/db/tx.ts';
-import { saveQueue } from './queue.store.ts';
+import { lockQueueForChange, saveQueue } from './queue.store.ts';
 import { showQueue } from './show-queue.ts';
 
 export async function updateQueue(tx: Tx, actor: Actor, id: number, form: UpdateQueueInput): Promise<Queue> {
   ensure(can(actor, 'queues-page:edit'), 'ERR_NO_PERMISSION');
+  await lockQueueForChange(tx, id);
   const before = await showQueue(tx, id);
   ensure(await saveQueue(tx, id, form), 'ERR_NO_QUEUE_FOUND');
   const queue = await showQueue(tx, id);
