@@ -204,3 +204,24 @@ it('a rating moves with its contact in a merge, and back', async () => {
   await tx((inside) => returnRatingsToContact(inside, { from: 999, to: id, originalIds: [id] }));
   expect(await rows('select contact_id as id, home_contact_id as home from ratings')).toEqual([{ id, home: null }]);
 });
+it.each([
+  ['an answer whose time for a comment is over', "now() - interval '5 minutes'", 'asked_at', '9'],
+  ['an earlier question', 'open_until', 'null', 'null'],
+])(
+  'the open question of a merged contact stays, and its farewell follows, beside %s of the other',
+  async (_, until, answeredAt, rate) => {
+    await close();
+    const [{ id, contact } = { id: 0, contact: 0 }] = await rows<{ id: number; contact: number }>(
+      'select id::int, contact_id as contact from ratings',
+    );
+    await rows(
+      `insert into ratings (company_id, scale, ticket_id, contact_id, whatsapp_id, asked_at, expires_at, open_until, answered_at, rate)
+     select company_id, scale, 999, 999, whatsapp_id, asked_at - interval '1 hour', expires_at, ${until}, ${answeredAt}, ${rate} from ratings`,
+    );
+    await tx((inside) => moveRatingsToContact(inside, 999, contact));
+    expect(await rows('select id::int from ratings where open_until is not null')).toEqual([{ id }]);
+    await rows(`update ratings set open_until = now() - interval '1 minute' where open_until is not null`);
+    await expireRating(context(), 1, id);
+    expect(await autoReplies()).toContain('Até logo');
+  },
+);
