@@ -8,7 +8,7 @@ import { queueMail } from '../mails/queue-mail.ts';
 import { inSystem, inTx, type Tx, type TxContext } from '../platform/db/tx.ts';
 import { hashToken, randomToken } from '../platform/security/tokens.ts';
 import { findSessionUser } from '../users/find-session-user.ts';
-import { saveConfirmation, spendConfirmation } from './signup.store.ts';
+import { saveConfirmation, selectConfirmationCompany, spendConfirmation } from './signup.store.ts';
 
 const goodForMs = 7 * 86_400_000;
 
@@ -48,8 +48,12 @@ export async function sendConfirmation(
 /** The token is valid once. @throws Failure ERR_RESET_TOKEN, ERR_RATE_LIMIT */
 export async function confirmEmail(context: TxContext, token: string, address: string): Promise<{ email: string }> {
   await inSystem(context, 0, (system) => countConfirmation(system, { account: hashToken(token), address }));
-  const spent = await inSystem(context, 0, (system) => spendConfirmation(system, hashToken(token)));
-  ensure(spent, 'ERR_RESET_TOKEN');
-  await inTx(context, spent.companyId, (tx) => confirmCompanyEmail(tx, spent.email));
-  return { email: spent.email };
+  const companyId = await inSystem(context, 0, (system) => selectConfirmationCompany(system, hashToken(token)));
+  ensure(companyId, 'ERR_RESET_TOKEN');
+  return inTx(context, companyId, async (tx) => {
+    const email = await spendConfirmation(tx, hashToken(token));
+    ensure(email, 'ERR_RESET_TOKEN');
+    await confirmCompanyEmail(tx, email);
+    return { email };
+  });
 }

@@ -58,15 +58,23 @@ export async function saveConfirmation(
 }
 
 /** In any company: a link names none. */
-export async function spendConfirmation(
-  system: Tx,
-  tokenHash: string,
-): Promise<{ companyId: number; email: string } | null> {
-  const spent = await system.db
-    .deleteFrom('emailConfirmations')
+export async function selectConfirmationCompany(system: Tx, tokenHash: string): Promise<number | null> {
+  const found = await system.db
+    .selectFrom('emailConfirmations')
+    .select('companyId')
     .where('tokenHash', '=', tokenHash)
-    .where('expiresAt', '>', system.now)
-    .returning(['companyId', 'email'])
     .executeTakeFirst();
-  return spent ?? null;
+  return found?.companyId ?? null;
+}
+
+/** The confirmed address; null when the link has expired, or was used meanwhile. */
+export async function spendConfirmation(tx: Tx, tokenHash: string): Promise<string | null> {
+  const spent = await tx.db
+    .deleteFrom('emailConfirmations')
+    .where('companyId', '=', tx.companyId)
+    .where('tokenHash', '=', tokenHash)
+    .where('expiresAt', '>', tx.now)
+    .returning('email')
+    .executeTakeFirst();
+  return spent?.email ?? null;
 }
