@@ -20,9 +20,9 @@ export const pixCharge = z.object({
 });
 export type PixCharge = z.infer<typeof pixCharge>;
 
-/** The state of a charge; `renewedUntil` once its invoice is paid. */
+/** The state of a charge; `renewedUntil` once its invoice is paid. `withdrawn`: the invoice is, and paying it is for nothing. */
 export const chargeState = z.object({
-  status: z.enum(['waiting', 'paid', 'expired']),
+  status: z.enum(['waiting', 'paid', 'expired', 'withdrawn']),
   renewedUntil: instant.nullable(),
 });
 export type ChargeState = z.infer<typeof chargeState>;

@@ -12,6 +12,7 @@ export async function findChargeState(tx: Tx, txid: string): Promise<ChargeState
   ensure(charge, 'ERR_NOT_FOUND');
   const { status, renewedUntil } = await findInvoice(tx, charge.invoiceId);
   if (status === 'paid') return { status: 'paid', renewedUntil: renewedUntil?.toISOString() ?? null };
+  if (status === 'withdrawn') return { status, renewedUntil: null };
   return { status: charge.expiresAt <= tx.now ? 'expired' : 'waiting', renewedUntil: null };
 }
 

@@ -212,7 +212,7 @@ describe('checkout', () => {
 });
 
 describe('state of a charge', () => {
-  it('is paid when its invoice is, by any code; else it waits until its end', async () => {
+  it('is paid when its invoice is, by any code; else it waits until its end, or the invoice is withdrawn', async () => {
     const store = await shop('estado');
     const [first, second] = [await pay(store), await pay(store, {}, by('sandbox'))];
     const state = (txid: string) => run(store, (tx) => findChargeState(tx, txid));
@@ -224,6 +224,8 @@ describe('state of a charge', () => {
     const { charge } = await pay(late);
     testContext.clock.move(3_600_000);
     expect(await run(late, (tx) => findChargeState(tx, charge.txid))).toMatchObject({ status: 'expired' });
+    await withdraw(late, 'withdrawn');
+    expect(await run(late, (tx) => findChargeState(tx, charge.txid))).toMatchObject({ status: 'withdrawn' });
   });
 
   it('a charge of another company is not found, and cannot be paid by its sandbox button', async () => {

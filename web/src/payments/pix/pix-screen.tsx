@@ -34,6 +34,8 @@ export function PixScreen({ charge, onNewCode, isBusy }: Props) {
         <span>{t('redirect')}</span>
       </PaidNotice>
     );
+  // Its code can still be paid at the bank.
+  if (data?.status === 'withdrawn') return <p role="alert">{t('withdrawn')}</p>;
   const pay = () => void paySandbox(charge.txid).catch((error: unknown) => toast.error(error));
   return <PixCode charge={charge} onNewCode={onNewCode} isBusy={isBusy} onPaySandbox={pay} />;
 }

@@ -16,6 +16,7 @@ export const pixTexts = texts('pix', {
     renewed: 'Sua licença foi renovada até {date}!',
     redirect: 'Você será levado ao início em instantes.',
     receipt: 'Abrir o recibo',
+    withdrawn: 'Esta fatura não vale mais: não pague este código. Feche e veja as suas faturas.',
   },
   en: {
     scan: "Open your bank's app, choose to pay by Pix and scan the code.",
@@ -32,6 +33,7 @@ export const pixTexts = texts('pix', {
     renewed: 'Your licence was renewed until {date}!',
     redirect: 'You will be taken to the start page in a moment.',
     receipt: 'Open the receipt',
+    withdrawn: 'This invoice is not valid any more: do not pay this code. Close this window and look at your invoices.',
   },
   es: {
     scan: 'Abra la aplicación de su banco, elija pagar con Pix y lea el código.',
@@ -48,5 +50,6 @@ export const pixTexts = texts('pix', {
     renewed: '¡Su licencia fue renovada hasta el {date}!',
     redirect: 'En instantes volverá al inicio.',
     receipt: 'Abrir el recibo',
+    withdrawn: 'Esta factura ya no vale: no pague este código. Cierre y vea sus facturas.',
   },
 });
