@@ -1,6 +1,7 @@
 import type { DryRunResult } from '@balcao/contract/dry-runs/dry-run';
 import { Button } from '@mantine/core';
 import { formatCount, formatDateTime } from '../platform/formatting.ts';
+import { openTab } from '../platform/impersonation/open-tab.ts';
 import { useTexts } from '../platform/texts.ts';
 import { dryRunTexts } from './dry-run.texts.ts';
 import classes from './dry-run-panel.module.css';
@@ -55,7 +56,7 @@ export function DryRunReport({ result }: { result: DryRunResult }) {
                   variant="subtle"
                   size="compact-sm"
                   justify="start"
-                  onClick={() => window.open(`/tickets/${uuid}`, '_blank', 'noopener')}
+                  onClick={() => openTab(`/tickets/${uuid}`)}
                 >
                   {contactName}
                 </Button>

@@ -1,6 +1,7 @@
 import type { WebhookDelivery } from '@balcao/contract/queue-integrations/delivery';
 import { Button } from '@mantine/core';
 import { formatDateTime } from '../platform/formatting.ts';
+import { openTab } from '../platform/impersonation/open-tab.ts';
 import { useTexts } from '../platform/texts.ts';
 import { toast } from '../ui/dialogs/toasts.tsx';
 import { scrollsByKeys } from '../ui/keyboard/scrolls-by-keys.ts';
@@ -58,7 +59,7 @@ export function DeliveryRow({ delivery, event, ticket, exchange, onOpen, onRepla
               <Button
                 variant="subtle"
                 size="xs"
-                onClick={() => window.open(`/tickets/${ticket.uuid}`, '_blank', 'noopener')}
+                onClick={() => openTab(`/tickets/${ticket.uuid}`)}
               >
                 {t('open')}
               </Button>
