@@ -14,6 +14,7 @@ import {
   type ChatDraft,
   dropFiles,
   isPersisted,
+  maxSendAgeMs,
   persistFiles,
   readUnsent,
   storeUnsent,
@@ -74,7 +75,7 @@ export function resumeChats(person: Author): () => void {
     // Stored entries are overwritten from here on: before they were read, that would lose them.
     author = person;
     set([...stored, ...unsent]);
-    for (const entry of stored) if (entry.state === 'sending') enqueue(entry);
+    for (const entry of stored) if (entry.state === 'sending') enqueue(entry, Date.parse(entry.at));
   });
   return () => {
     isHere = false;
@@ -93,20 +94,23 @@ function set(next: readonly UnsentChat[]): void {
 const mark = (clientId: string, state: UnsentChat['state']): void =>
   set(unsent.map((one) => (one.clientId === clientId ? { ...one, state } : one)));
 
-function enqueue(entry: UnsentChat): void {
+/** `sinceMs`: when its author wanted it sent. */
+function enqueue(entry: UnsentChat, sinceMs = Date.now()): void {
   // One send at a time in a room, in all tabs, to keep the order.
   const key = `chat ${entry.chatId}`;
   const turn = requestTurn(key);
   void serializeByKey(key, async () => {
     await awaitTurn(turn, reconnected);
-    await deliver(entry);
+    await deliver(entry, sinceMs + maxSendAgeMs);
   }).finally(turn.end);
 }
 
 /** Retried until there is an answer, or a proxy does not let its files through. A refused message raises no toast: it stays, with a retry button. */
-async function deliver(entry: UnsentChat): Promise<void> {
+async function deliver(entry: UnsentChat, untilMs: number): Promise<void> {
   const isOverLimit = entry.files.length > 0 ? uploadRetryLimit() : () => false;
   while (unsent.some(({ clientId }) => clientId === entry.clientId)) {
+    // A page may sleep for days.
+    if (Date.now() > untilMs) return mark(entry.clientId, 'failed');
     try {
       const { chat: _, ...message } = await post(entry);
       addSent(entry.chatId, message);

@@ -15,7 +15,7 @@ export type UnsentChat = ChatDraft & { clientId: string; chatId: number; at: str
 export type Author = { companyId: number; id: number };
 
 /** Older messages may be out of date: their author decides whether to send them. */
-const maxAgeMs = 24 * 3_600_000;
+export const maxSendAgeMs = 24 * 3_600_000;
 const fileName = (clientId: string, index: number): string => `${clientId} ${index}`;
 
 /** Whether it survives a reload completely. */
@@ -60,7 +60,7 @@ export async function readUnsent(author: Author): Promise<UnsentChat[]> {
     }
     const isLost = files.length < named.length;
     if (isLost && files.length === 0 && one.text.trim() === '') continue;
-    const isOld = Date.now() - Date.parse(one.at) > maxAgeMs;
+    const isOld = Date.now() - Date.parse(one.at) > maxSendAgeMs;
     found.push({ ...one, quoted, files, state: isLost || isOld ? 'failed' : 'sending' });
   }
   return found;
