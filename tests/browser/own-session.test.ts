@@ -36,6 +36,34 @@ it('the token is in no storage: a reload and a second tab come in by the cookie,
   for (const tab of [page, other]) await expectVisible(tab.getByRole('button', { name: /^Sua conta/ }));
 }, 120_000);
 
+it('signing out without a network signs out the other tabs, and ends the session once the server is reached', async () => {
+  const lia = await server.attendant(await server.company('Casa Sem Rede'), 'Lia Reis');
+  const { rows } = await server
+    .running()
+    .context.database.owner.query('select id from sessions where user_id = $1', [lia.session.user.id]);
+  const page = await openPage({}, lia.session.user.email);
+  const other = await page.context().newPage();
+  for (const tab of [page, other]) await tab.goto('/tickets');
+  for (const tab of [page, other]) await expectVisible(ticketScreen(tab).list);
+  const ownSessions = async () =>
+    (
+      await server
+        .running()
+        .context.database.owner.query(
+          'select 1 from sessions where user_id = $1 and revoked_at is null and id <> all($2)',
+          [lia.session.user.id, rows.map(({ id }) => id)],
+        )
+    ).rows.length;
+  expect(await ownSessions()).toBe(1);
+  await page.context().setOffline(true);
+  await page.getByRole('button', { name: /^Sua conta/ }).click();
+  await page.getByRole('button', { name: 'Sair' }).last().click();
+  for (const tab of [page, other]) await expectVisible(tab.getByRole('button', { name: 'Entrar' }));
+  expect(await ownSessions()).toBe(1);
+  await page.context().setOffline(false);
+  await expectSoon(ownSessions).toBe(0);
+}, 120_000);
+
 it('a new password of their own is taken from who knows the one of now', async () => {
   const page = await openPage({}, email);
   await page.goto('/tickets');

@@ -21,6 +21,7 @@ import { unsubscribeFromPush } from '../../platform/push.ts';
 import { hasNoAnswer, Refusal } from '../../platform/refusal.ts';
 import { clearSession, onStoredInOtherTab, readStored, writeStored } from '../../platform/storage.ts';
 import { applyTheme } from './sign-in-theme.ts';
+import { endAtServer, repeatSignOut, useUnheardSignOut } from './unheard-sign-out.ts';
 
 type State =
   | { is: 'starting' }
@@ -109,6 +110,7 @@ function useEnter(beginSession: (session: Session) => void) {
     (session: Session) => {
       void applyTheme(session.user, setColorScheme).catch(() => undefined);
       setSignedInHere(true);
+      writeStored('unheardSignOut', undefined);
       beginSession(session);
     },
     [beginSession, setColorScheme],
@@ -147,6 +149,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   useEffect(start, [start]);
   // Tabs share the cookie: a sign-in in one applies to all. Sign-outs arrive through the socket.
   useEffect(() => onStoredInOtherTab('userId', (someone) => someone && location.reload()), []);
+  useUnheardSignOut(useCallback(() => endSession('left'), [endSession]));
 
   const actions = useMemo<SessionActions>(
     () => ({
@@ -162,10 +165,14 @@ export function SessionProvider({ children }: { children: ReactNode }) {
         }),
       signedInElsewhere: () => endSession('elsewhere'),
       sessionEnded: endSession,
-      signIn: async (given) => enter(await call(authApi.login, { body: given })),
+      signIn: async (given) => {
+        await repeatSignOut();
+        enter(await call(authApi.login, { body: given }));
+      },
       begin: enter,
       signOut: async () => {
-        await call(isImpersonating() ? impersonationApi.leave : authApi.logout, {}).catch(() => undefined);
+        if (isImpersonating()) await call(impersonationApi.leave, {}).catch(() => undefined);
+        else await endAtServer();
         endSession('left');
       },
     }),

@@ -1,0 +1,36 @@
+import { authApi } from '@balcao/contract/auth/auth.api';
+import { useEffect } from 'react';
+import { call } from '../../platform/api.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import { onStoredInOtherTab, readStored, writeStored } from '../../platform/storage.ts';
+
+const repeatAfterMs = 15_000;
+
+/** Ends the session at the server. Its cookie, which a page cannot remove, is valid until the server has answered. */
+export async function endAtServer(): Promise<void> {
+  const isHeard = await call(authApi.logout, {}).then(
+    () => true,
+    (error: unknown) => error instanceof Refusal && error.status < 500,
+  );
+  writeStored('unheardSignOut', isHeard ? undefined : true);
+}
+
+/** Before a sign-in as well: the cookie is then that of the next session. */
+export async function repeatSignOut(): Promise<void> {
+  if (readStored('unheardSignOut')) await endAtServer();
+}
+
+/** Repeats a sign-out that the server did not answer. `onSignOut`: another tab had one; no notice tells of it. */
+export function useUnheardSignOut(onSignOut: () => void): void {
+  useEffect(() => {
+    const repeat = () => void repeatSignOut();
+    repeat();
+    const timer = setInterval(repeat, repeatAfterMs);
+    window.addEventListener('online', repeat);
+    return () => {
+      clearInterval(timer);
+      window.removeEventListener('online', repeat);
+    };
+  }, []);
+  useEffect(() => onStoredInOtherTab('unheardSignOut', (isStored) => isStored && onSignOut()), [onSignOut]);
+}
