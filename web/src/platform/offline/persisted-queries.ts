@@ -2,6 +2,7 @@ import type { QueryKey } from '@tanstack/react-query';
 import { z } from 'zod';
 import { queryClient } from '../query.ts';
 import { dropValues, persistValue, readPersisted } from './offline-database.ts';
+import { fromStoredQuery, toStoredQuery } from './stored-query.ts';
 
 /** Returns the part of a query's data to store; undefined: nothing. */
 type Shorten = (key: QueryKey, data: unknown) => unknown;
@@ -32,8 +33,9 @@ export function persistQueryCache(owner: string): () => void {
     changed.clear();
     for (const key of keys) {
       const { data, dataUpdatedAt } = queryClient.getQueryState(key) ?? {};
-      const value = data && shorteners.get(String(key[0]))?.(key, data);
-      if (value !== undefined) await persistValue(owner, prefix + JSON.stringify(key), value, dataUpdatedAt ?? 0);
+      const shown = data && shorteners.get(String(key[0]))?.(key, data);
+      if (shown === undefined) continue;
+      await persistValue(owner, prefix + JSON.stringify(key), toStoredQuery(shown), dataUpdatedAt ?? 0);
     }
     await dropOldest(owner);
   };
@@ -66,12 +68,18 @@ async function dropOldest(owner: string): Promise<void> {
     );
 }
 
-/** Fills the empty cache from the stored values. Returns the time at which they were current; undefined when there are none. */
+/**
+ * Fills the empty cache with what this version of the screen has stored. Returns the time at which that was current;
+ * undefined when there is nothing.
+ */
 export async function restoreQueries(owner: string): Promise<number | undefined> {
-  const queries = (await readPersisted(owner)).filter(
-    ({ key, at }) => key.startsWith(prefix) && at > Date.now() - maxAgeMs,
-  );
-  for (const { key, at, value } of queries)
-    queryClient.setQueryData(storedKey.parse(JSON.parse(key.slice(prefix.length))), value, { updatedAt: at });
-  return queries.length > 0 ? Math.max(...queries.map(({ at }) => at)) : undefined;
+  const times: number[] = [];
+  for (const { key, at, value } of await readPersisted(owner)) {
+    if (!key.startsWith(prefix) || at <= Date.now() - maxAgeMs) continue;
+    const data = fromStoredQuery(value);
+    if (data === undefined) continue;
+    queryClient.setQueryData(storedKey.parse(JSON.parse(key.slice(prefix.length))), data, { updatedAt: at });
+    times.push(at);
+  }
+  return times.length > 0 ? Math.max(...times) : undefined;
 }
