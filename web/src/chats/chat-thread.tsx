@@ -3,6 +3,7 @@ import { chatApi } from '@balcao/contract/chats/chat.api';
 import { IconArrowDown, IconAt } from '@tabler/icons-react';
 import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { call } from '../platform/api.ts';
+import { onCaughtUp } from '../platform/live.ts';
 import { serializeByKey } from '../platform/serialize-by-key.ts';
 import { useTexts } from '../platform/texts.ts';
 import { useSession } from '../shell/session/session.tsx';
@@ -166,7 +167,7 @@ function useEdges({ chatId, thread, atEnd, frame, scroller }: Edges): () => void
   return atEdge;
 }
 
-/** Marks visible messages as read: at once, or when the page is in front again. */
+/** Marks visible messages as read: at once, or when the page is in front again; again after a lost connection. */
 function useMarkRead(chatId: number, isSeen: boolean, lastSeq: number | undefined): void {
   useEffect(() => {
     if (!isSeen || lastSeq === undefined) return;
@@ -175,7 +176,11 @@ function useMarkRead(chatId: number, isSeen: boolean, lastSeq: number | undefine
     };
     read();
     window.addEventListener('focus', read);
-    return () => window.removeEventListener('focus', read);
+    const stop = onCaughtUp(read);
+    return () => {
+      window.removeEventListener('focus', read);
+      stop();
+    };
   }, [chatId, isSeen, lastSeq]);
 }
 
