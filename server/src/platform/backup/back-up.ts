@@ -1,11 +1,13 @@
-import { createReadStream, existsSync, readFileSync, statSync } from 'node:fs';
+import { createReadStream, type Dirent, existsSync, readFileSync, statSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join, relative, resolve, sep } from 'node:path';
 import { type Config, secretsOf } from '../config/config.ts';
 import { refuseEmptyDatabase } from '../postgres/refuse-empty-database.ts';
 import { startDatabase } from '../postgres/start-database.ts';
+import { StartupError } from '../process/startup-error.ts';
 import { refuseOtherKey } from '../security/sealed-stores.ts';
 import { fingerprintOf } from '../security/secret-box.ts';
+import { errorCode, errorText } from '../text/error-text.ts';
 import type { ArchiveWriter } from './archive.ts';
 import { filesPrefix, formatVersion, keyEntryName, type Manifest } from './backup-manifest.ts';
 import { dumpDatabase } from './dump-database.ts';
@@ -64,8 +66,7 @@ async function fillBackup(config: Config, archive: ArchiveWriter): Promise<Omit<
 async function addFiles(folder: string, archive: ArchiveWriter): Promise<{ files: number; missing: number }> {
   let files = 0;
   let missing = 0;
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
-  for (const entry of entries) {
+  for (const entry of await listFolders(folder)) {
     if (!entry.isFile()) continue;
     const path = join(entry.parentPath, entry.name);
     const size = statSync(path, { throwIfNoEntry: false })?.size;
@@ -77,6 +78,23 @@ async function addFiles(folder: string, archive: ArchiveWriter): Promise<{ files
     }
   }
   return { files, missing };
+}
+
+/**
+ * What the folders of companies contain. The folder of files may be a disk of its own, with a folder that only root may
+ * read. @throws StartupError
+ */
+async function listFolders(folder: string): Promise<Dirent[]> {
+  try {
+    if (!existsSync(folder)) return [];
+    const ofCompanies = (await readdir(folder)).filter((name) => /^c\d+$/.test(name));
+    const listed = ofCompanies.map((name) => readdir(join(folder, name), { recursive: true, withFileTypes: true }));
+    return (await Promise.all(listed)).flat();
+  } catch (error) {
+    throw new StartupError(
+      `The files in ${folder} cannot be read (${errorCode(error) ?? errorText(error)}): run this as the user of the server.`,
+    );
+  }
 }
 
 /**

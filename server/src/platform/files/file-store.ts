@@ -101,9 +101,16 @@ async function openIfExists(path: string): Promise<FileHandle | null> {
 
 /** One folder at a time: flydrive's list has all keys in memory at once, and there may be millions. */
 async function* listKeys(root: string, folder = ''): AsyncGenerator<string> {
-  for await (const entry of await opendir(join(root, folder))) {
+  const entries = await opendir(join(root, folder)).catch(passOverForbidden);
+  for await (const entry of entries ?? []) {
     const key = folder === '' ? entry.name : `${folder}/${entry.name}`;
     if (entry.isDirectory()) yield* listKeys(root, key);
     else if (entry.isFile()) yield key;
   }
+}
+
+/** On a disk of its own there is a folder that only root may read: nothing of ours is in it. */
+function passOverForbidden(error: unknown): null {
+  if (errorCode(error) === 'EACCES') return null;
+  throw error;
 }
