@@ -32,7 +32,7 @@ describe.each(messagingChannels)('$name', (channel) => {
     });
 
     test.each([
-      [2018300, 'chatHeldByAnotherApp'],
+      [2018300, 'chatOwnedByAnotherApp'],
       [2018108, 'recipientUnreachable'],
     ])('a missing permission for one conversation (10/%i) does not stop the connection', async (subcode, reason) => {
       graph().switches.set('error', { times: 1, code: 10, subcode });

@@ -22,7 +22,13 @@ const run = (args: string[], { databaseUrl = here(), dataDir = join(folder, 'dat
       ['server/src/import-whaticket.ts', source.href, ...args],
       {
         cwd: root,
-        env: { ...process.env, DATABASE_URL: databaseUrl, DATA_DIR: dataDir, SECRET_KEY: 'k'.repeat(32), INIT_CWD: folder },
+        env: {
+          ...process.env,
+          DATABASE_URL: databaseUrl,
+          DATA_DIR: dataDir,
+          SECRET_KEY: 'k'.repeat(32),
+          INIT_CWD: folder,
+        },
         timeout: 30_000,
         killSignal: 'SIGKILL',
       },

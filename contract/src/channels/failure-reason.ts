@@ -82,7 +82,7 @@ export const vendorFailures = {
   recipientUnreachableInstagram: [],
   recipientUnreachableMessenger: [],
   chatArchived: [],
-  chatHeldByAnotherApp: [],
+  chatOwnedByAnotherApp: [],
   appInDevelopment: [],
   messageTypeUnsupported: [],
   fileRefused: ['service'],

@@ -1,8 +1,8 @@
 /** A table as CSV: semicolons, as Portuguese spreadsheets expect, with a UTF-8 BOM. */
-export const csvText = (rows: readonly (readonly string[])[]): string => `\uFEFF${csvLines(rows)}`;
+export const csvText = (rows: readonly (readonly string[])[]): string => `\uFEFF${csvRows(rows)}`;
 
 /** Further rows of a table that is written in parts. */
-export const csvLines = (rows: readonly (readonly string[])[]): string =>
+export const csvRows = (rows: readonly (readonly string[])[]): string =>
   rows.map((cells) => `${cells.map(csvCell).join(';')}\r\n`).join('');
 
 /** Spreadsheets would execute text that begins like a formula, so it gets an apostrophe as prefix. */

@@ -56,8 +56,8 @@ export async function decideAndApply(
     const context = toContext(tx, row, textOf(row.ticketId), hoursNow);
     const decision = decide(context, before, row.ticketId);
     const queueId = queueAfter(row, decision.actions);
-    const isHeldBack = isClosedIn(context, queueId) || isReplyLimitReached(context);
-    return { row, before, queueId, isHeldBack, ...decision };
+    const isSuppressed = isClosedIn(context, queueId) || isReplyLimitReached(context);
+    return { row, before, queueId, isSuppressed, ...decision };
   });
   const changed = decided.filter(({ before, session }) => session !== before);
   await saveBotSessions(
@@ -65,7 +65,7 @@ export async function decideAndApply(
     changed.map(({ row, session }) => ({ ticketId: row.ticketId, session })),
   );
   const steps = decided
-    .filter(({ before, session, isHeldBack }) => session !== before || isHeldBack)
+    .filter(({ before, session, isSuppressed }) => session !== before || isSuppressed)
     .flatMap((one) => stepOf(one) ?? []);
   await applyBotSteps(tx, steps);
   for (const { row, session, actions } of decided) {
@@ -114,7 +114,7 @@ function toContext(tx: Tx, row: BotRow, text: string | null, hoursNow: HoursNow)
   };
 }
 
-type Decided = BotDecision & { row: BotRow; before: BotSession; queueId: number | null; isHeldBack: boolean };
+type Decided = BotDecision & { row: BotRow; before: BotSession; queueId: number | null; isSuppressed: boolean };
 
 function queueAfter({ ticket }: BotRow, actions: readonly BotAction[]): number | null {
   const last = actions.findLast((action) => action.type === 'setQueue');
@@ -125,9 +125,9 @@ function queueAfter({ ticket }: BotRow, actions: readonly BotAction[]): number |
  * The parts of a step that users see: the queue, whether a bot leads, and the log. Outside opening hours, and at the limit of its
  * replies, none leads: it answers nothing, and the customer waits for people (docs/decisions/0640, docs/decisions/0714).
  */
-function stepOf({ row, before, session: after, actions, queueId, isHeldBack }: Decided): BotStep | null {
+function stepOf({ row, before, session: after, actions, queueId, isSuppressed }: Decided): BotStep | null {
   const isMoved = actions.some(({ type }) => type === 'setQueue');
-  const chatbot = isBotRunning(after) && !isHeldBack;
+  const chatbot = isBotRunning(after) && !isSuppressed;
   const log = [
     ...(chatbot && !isBotRunning(before) ? (['chatBot'] as const) : []),
     ...(isMoved && queueId !== null ? (['queue'] as const) : []),

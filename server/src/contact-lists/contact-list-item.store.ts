@@ -1,7 +1,7 @@
 import type { ContactListItem } from '@balcao/contract/contact-lists/contact-list';
 import { numberKey } from '@balcao/contract/contacts/contact.rules';
 import { type RawBuilder, sql } from 'kysely';
-import { matchesNumber } from '../contacts/matches-number.ts';
+import { matchesNumber } from '../contacts/identities/matches-number.ts';
 import type { Tx } from '../platform/db/tx.ts';
 
 type Row = Omit<ContactListItem, 'createdAt' | 'updatedAt'> & { createdAt: Date; updatedAt: Date };

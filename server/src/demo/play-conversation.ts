@@ -66,13 +66,16 @@ async function answerRating(stage: Stage, random: SeededRandom): Promise<void> {
   if (!isCourtesy(comment)) await answerComplaint(stage);
 }
 
-/** The comment has reopened the conversation. */
+/** The comment has opened a conversation, which an admin takes. */
 async function answerComplaint(stage: Stage): Promise<void> {
-  stage.wait(60, 300);
-  await changeTo(stage, { status: 'open' });
-  stage.wait(20, 60);
-  await sendAsAttendant(stage, 'Obrigada por contar, {nome}. Vamos melhorar!', undefined, false);
-  await changeTo(stage, { status: 'closed', sendFarewellMessage: false });
+  const { server, ids, customer } = stage;
+  const ticketId = await server.inCompany(ids.companyId, (tx) => lastTicketOf(tx, customer.from));
+  const answer: Stage = { ...stage, ticketId, person: { id: ids.adminId, name: '' } };
+  answer.wait(60, 300);
+  await changeTo(answer, { status: 'open' });
+  answer.wait(20, 60);
+  await sendAsAttendant(answer, 'Obrigada por contar, {nome}. Vamos melhorar!', undefined, false);
+  await changeTo(answer, { status: 'closed', sendFarewellMessage: false });
 }
 
 const praise = [

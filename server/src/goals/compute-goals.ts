@@ -34,7 +34,7 @@ async function workOutBatch(tx: Tx): Promise<number> {
 
 /** Changed hours and holidays apply to tickets that are opened or moved afterwards (docs/decisions/0372). */
 const timesOf = (one: PendingGoal, company: CompanyHours): GoalTimes =>
-  one.keepsTimes
+  one.isDueFixed
     ? { answerDueAt: one.answerDueAt, resolutionDueAt: one.resolutionDueAt, nextDueAt: nextDueOf(one, one) }
     : goalTimes(one, hoursOf(company, one), one);
 

@@ -18,7 +18,7 @@ const pendingGoal = z.object({
   answerDueAt: moment,
   resolutionDueAt: moment,
   /** its due times are computed, and stay */
-  keepsTimes: z.boolean(),
+  isDueFixed: z.boolean(),
   /** its ticket was reopened, and is another cycle's */
   isFormer: z.boolean(),
 });
@@ -65,7 +65,7 @@ export async function lockPendingGoals(tx: Tx): Promise<PendingGoal[]> {
        order by cycle_id limit ${batchSize} for update skip locked)
      select c.id::int as "cycleId", c.ticket_id as "ticketId", q.first_answer_goal_minutes as "answerMinutes", q.resolution_goal_minutes as "resolutionMinutes",
        q.schedules as "queueSchedules", c.opened_at as "openedAt", c.waiting_at as "waitingAt", c.responded_at as "respondedAt", c.closed_at as "closedAt",
-       g.answer_due_at as "answerDueAt", g.resolution_due_at as "resolutionDueAt", g.keeps_times as "keepsTimes",
+       g.answer_due_at as "answerDueAt", g.resolution_due_at as "resolutionDueAt", g.is_due_fixed as "isDueFixed",
        exists (select from ticket_cycles n where n.company_id = current_company() and n.ticket_id = c.ticket_id and n.closed_at is null and n.id <> c.id) as "isFormer"
      from pending p join cycle_goals g on g.company_id = current_company() and g.cycle_id = p.cycle_id
      join ticket_cycles c on c.company_id = current_company() and c.id = p.cycle_id

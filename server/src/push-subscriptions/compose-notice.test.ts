@@ -130,7 +130,8 @@ it('the number on the icon is that of the bell: mentions and reminders are in it
   const notice = { kind: 'mention', messageId, userId: world.bia.userId } as const;
   expect(await compose(world.bia, notice)).toMatchObject({ unread: 1 });
   const todo = 'insert into todos (company_id, user_id, text, reminded_at, done_at) values ($1, $2, $3, now(), $4)';
-  for (const doneAt of [null, new Date()]) await world.sql(todo, [world.bia.companyId, world.bia.userId, 'Ligar', doneAt]);
+  for (const doneAt of [null, new Date()])
+    await world.sql(todo, [world.bia.companyId, world.bia.userId, 'Ligar', doneAt]);
   expect(await compose(world.bia, notice)).toMatchObject({ unread: 2 });
 });
 

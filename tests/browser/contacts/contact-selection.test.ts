@@ -28,9 +28,9 @@ async function choose(page: Page, name: string): Promise<void> {
 
 it('the selection of all that arrives late does not replace a newer selection', async () => {
   const page = await openPage({}, email);
-  const held = Promise.withResolvers<void>();
+  const released = Promise.withResolvers<void>();
   await page.route(/\/api\/contacts\?.*pageSize=/, async (route) => {
-    await held.promise;
+    await released.promise;
     await route.continue();
   });
   await page.goto('/contacts');
@@ -39,7 +39,7 @@ it('the selection of all that arrives late does not replace a newer selection', 
   await page.getByRole('button', { name: 'Limpar seleção' }).click();
   await choose(page, 'Pessoa 0002');
   const arrived = page.waitForResponse(/pageSize=/);
-  held.resolve();
+  released.resolve();
   await (await arrived).finished();
   // The buttons are enabled again when the answer has been used.
   await expectSoon(() => page.getByRole('button', { name: 'Selecionar os 1.003' }).isEnabled()).toBe(true);

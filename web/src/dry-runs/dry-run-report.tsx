@@ -52,12 +52,7 @@ export function DryRunReport({ result }: { result: DryRunResult }) {
           <ul className={classes['samples']}>
             {samples.map(({ uuid, contactName, at, before, after }) => (
               <li key={`${uuid}${at}`}>
-                <Button
-                  variant="subtle"
-                  size="compact-sm"
-                  justify="start"
-                  onClick={() => openTab(`/tickets/${uuid}`)}
-                >
+                <Button variant="subtle" size="compact-sm" justify="start" onClick={() => openTab(`/tickets/${uuid}`)}>
                   {contactName}
                 </Button>
                 <time dateTime={at}>{formatDateTime(at)}</time>

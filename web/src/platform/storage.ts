@@ -12,7 +12,7 @@ type StoredValues = {
   userId: number;
   companyDueDate: string;
   /** A sign-out that the server has not answered: its session is not ended yet. */
-  unheardSignOut: true;
+  unconfirmedSignOut: true;
   /** Email of the last user, prefilled on the sign-in page; removed on sign-out. */
   email: string;
   /** Whether messages begin with the attendant's name. */

@@ -56,11 +56,7 @@ export function DeliveryRow({ delivery, event, ticket, exchange, onOpen, onRepla
               {t('replay')}
             </Button>
             {ticket && (
-              <Button
-                variant="subtle"
-                size="xs"
-                onClick={() => openTab(`/tickets/${ticket.uuid}`)}
-              >
+              <Button variant="subtle" size="xs" onClick={() => openTab(`/tickets/${ticket.uuid}`)}>
                 {t('open')}
               </Button>
             )}

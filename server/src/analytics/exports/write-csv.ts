@@ -7,7 +7,7 @@ import {
   reportValue,
   ungroupedFigure,
 } from '@balcao/contract/analytics/report-columns.rules';
-import { csvLines, csvText } from '@balcao/contract/files/csv.rules';
+import { csvRows, csvText } from '@balcao/contract/files/csv.rules';
 import type { ReportHead } from './report-file.ts';
 
 /** Encodes rows as they come: kept as objects, those of the longest files exceed the memory of their process. */
@@ -16,7 +16,7 @@ export function openCsv(head: ReportHead): { add(rows: readonly ReportRow[]): vo
   return {
     add: (rows) =>
       void parts.push(
-        Buffer.from(csvLines(rows.map((row) => head.columns.map((column) => csvValue(row, column, head))))),
+        Buffer.from(csvRows(rows.map((row) => head.columns.map((column) => csvValue(row, column, head))))),
       ),
     finish: () => Buffer.concat(parts),
   };

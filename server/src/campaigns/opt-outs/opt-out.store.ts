@@ -1,6 +1,6 @@
 import type { OptOut } from '@balcao/contract/campaigns/opt-out';
 import { type RawBuilder, sql } from 'kysely';
-import { matchesNumber } from '../../contacts/matches-number.ts';
+import { matchesNumber } from '../../contacts/identities/matches-number.ts';
 import type { Tx } from '../../platform/db/tx.ts';
 
 /** `seesNumbers` false: the search matches only the digits that a masked number shows. */

@@ -1,6 +1,6 @@
 import type { RecipientStatus, Shipping } from '@balcao/contract/campaigns/recipient';
 import { type RawBuilder, sql } from 'kysely';
-import { matchesNumber } from '../../contacts/matches-number.ts';
+import { matchesNumber } from '../../contacts/identities/matches-number.ts';
 import type { Tx } from '../../platform/db/tx.ts';
 
 export type RecipientFilter = {

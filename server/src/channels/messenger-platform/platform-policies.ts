@@ -22,7 +22,7 @@ export function platformPolicies({ service, reasons, bySubcode, byCode }: Platfo
     '10/2018278': windowClosed,
     '10/2018065': windowClosed,
     // Handover: the messages of such a conversation arrive as `standby`.
-    '10/2018300': { does: 'fail', reason: 'chatHeldByAnotherApp' },
+    '10/2018300': { does: 'fail', reason: 'chatOwnedByAnotherApp' },
     '10/2018108': unreachable,
     '100/33': { does: 'fail', reason: 'tokenOfAnotherAccount' },
     '100/2018001': unreachable,

@@ -642,7 +642,7 @@ export interface CycleGoals {
   companyId: Generated<number>;
   cycleId: number;
   isPending: Generated<boolean>;
-  keepsTimes: Generated<boolean>;
+  isDueFixed: Generated<boolean>;
   queueId: number | null;
   resolutionDueAt: Timestamp | null;
   ticketId: number;

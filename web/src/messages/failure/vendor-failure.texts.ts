@@ -34,7 +34,7 @@ export const vendorFailureTexts = texts('vendorFailures', {
     recipientUnreachableMessenger:
       'O cliente não pode receber: bloqueou a página, desativou a conta ou apagou a conversa',
     chatArchived: 'A conversa foi arquivada ou apagada no Instagram',
-    chatHeldByAnotherApp: 'Outro aplicativo está com esta conversa na Meta: só ele pode responder agora',
+    chatOwnedByAnotherApp: 'Outro aplicativo está com esta conversa na Meta: só ele pode responder agora',
     appInDevelopment: 'O aplicativo está em desenvolvimento: só pessoas da equipe dele recebem mensagens',
     messageTypeUnsupported: 'O WhatsApp não aceita este tipo de mensagem',
     fileRefused: 'O {service} não aceitou o arquivo',
@@ -79,7 +79,7 @@ export const vendorFailureTexts = texts('vendorFailures', {
     recipientUnreachableMessenger:
       'The customer cannot receive: they blocked the page, deactivated the account or deleted the conversation',
     chatArchived: 'The conversation was archived or deleted on Instagram',
-    chatHeldByAnotherApp: 'Another app holds this conversation at Meta: only that app can answer now',
+    chatOwnedByAnotherApp: 'Another app holds this conversation at Meta: only that app can answer now',
     appInDevelopment: 'The app is in development: only people of its team receive messages',
     messageTypeUnsupported: 'WhatsApp does not accept this type of message',
     fileRefused: '{service} did not accept the file',
@@ -124,7 +124,7 @@ export const vendorFailureTexts = texts('vendorFailures', {
     recipientUnreachableMessenger:
       'El cliente no puede recibir: bloqueó la página, desactivó la cuenta o borró la conversación',
     chatArchived: 'La conversación fue archivada o borrada en Instagram',
-    chatHeldByAnotherApp: 'Otra aplicación tiene esta conversación en Meta: solo ella puede responder ahora',
+    chatOwnedByAnotherApp: 'Otra aplicación tiene esta conversación en Meta: solo ella puede responder ahora',
     appInDevelopment: 'La aplicación está en desarrollo: solo las personas de su equipo reciben mensajes',
     messageTypeUnsupported: 'WhatsApp no acepta este tipo de mensaje',
     fileRefused: '{service} no aceptó el archivo',

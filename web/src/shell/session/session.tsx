@@ -21,7 +21,7 @@ import { unsubscribeFromPush } from '../../platform/push.ts';
 import { hasNoAnswer, Refusal } from '../../platform/refusal.ts';
 import { clearSession, onStoredInOtherTab, readStored, writeStored } from '../../platform/storage.ts';
 import { applyTheme } from './sign-in-theme.ts';
-import { endAtServer, repeatSignOut, useUnheardSignOut } from './unheard-sign-out.ts';
+import { endAtServer, repeatSignOut, useUnconfirmedSignOut } from './unconfirmed-sign-out.ts';
 
 type State =
   | { is: 'starting' }
@@ -110,7 +110,7 @@ function useEnter(beginSession: (session: Session) => void) {
     (session: Session) => {
       void applyTheme(session.user, setColorScheme).catch(() => undefined);
       setSignedInHere(true);
-      writeStored('unheardSignOut', undefined);
+      writeStored('unconfirmedSignOut', undefined);
       beginSession(session);
     },
     [beginSession, setColorScheme],
@@ -149,7 +149,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   useEffect(start, [start]);
   // Tabs share the cookie: a sign-in in one applies to all. Sign-outs arrive through the socket.
   useEffect(() => onStoredInOtherTab('userId', (someone) => someone && location.reload()), []);
-  useUnheardSignOut(useCallback(() => endSession('left'), [endSession]));
+  useUnconfirmedSignOut(useCallback(() => endSession('left'), [endSession]));
 
   const actions = useMemo<SessionActions>(
     () => ({
@@ -171,14 +171,18 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       },
       begin: enter,
       signOut: async () => {
-        if (isImpersonating()) await call(impersonationApi.leave, {}).catch(() => undefined);
-        else await endAtServer();
+        await leaveServer();
         endSession('left');
       },
     }),
     [state, isSignedInHere, start, enter, endSession],
   );
   return <SessionActionsContext value={actions}>{children}</SessionActionsContext>;
+}
+
+async function leaveServer(): Promise<void> {
+  if (isImpersonating()) await call(impersonationApi.leave, {}).catch(() => undefined);
+  else await endAtServer();
 }
 
 /** For guards and the sign-in page. */

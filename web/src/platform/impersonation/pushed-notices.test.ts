@@ -4,9 +4,9 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 
 let isImpersonating = false;
 vi.stubGlobal('sessionStorage', { getItem: () => (isImpersonating ? 'token' : null) });
-const { registerServiceWorker } = await import('./service-worker.ts');
+const { registerServiceWorker } = await import('../service-worker.ts');
 
-const script = await readFile(new URL('../../public/service-worker.js', import.meta.url), 'utf8');
+const script = await readFile(new URL('../../../public/service-worker.js', import.meta.url), 'utf8');
 
 /** A page as the service worker sees it: `shown` are the paths that it was led to. */
 function openPage({ focused = false, impersonates = false } = {}) {
@@ -37,7 +37,10 @@ function startWorker(pages: ReturnType<typeof openPage>[]) {
   runInNewContext(script, { self, MessageChannel, setTimeout, clearTimeout, URL });
   const dispatch = async (name: string, event: object) => {
     let handled: Promise<unknown> | undefined;
-    listeners.get(name)?.({ ...event, waitUntil: (work: Promise<unknown>) => void (handled = work) });
+    const waitUntil = (work: Promise<unknown>) => {
+      handled = work;
+    };
+    listeners.get(name)?.({ ...event, waitUntil });
     await handled;
   };
   const notice = { title: 'Nova mensagem', body: 'Oi', tag: 'ticket-7', path: '/tickets/own', unread: 1 };

@@ -8,20 +8,20 @@ const repeatAfterMs = 15_000;
 
 /** Ends the session at the server. Its cookie, which a page cannot remove, is valid until the server has answered. */
 export async function endAtServer(): Promise<void> {
-  const isHeard = await call(authApi.logout, {}).then(
+  const isConfirmed = await call(authApi.logout, {}).then(
     () => true,
     (error: unknown) => error instanceof Refusal && error.status < 500,
   );
-  writeStored('unheardSignOut', isHeard ? undefined : true);
+  writeStored('unconfirmedSignOut', isConfirmed ? undefined : true);
 }
 
 /** Before a sign-in as well: the cookie is then that of the next session. */
 export async function repeatSignOut(): Promise<void> {
-  if (readStored('unheardSignOut')) await endAtServer();
+  if (readStored('unconfirmedSignOut')) await endAtServer();
 }
 
 /** Repeats a sign-out that the server did not answer. `onSignOut`: another tab had one; no notice tells of it. */
-export function useUnheardSignOut(onSignOut: () => void): void {
+export function useUnconfirmedSignOut(onSignOut: () => void): void {
   useEffect(() => {
     const repeat = () => void repeatSignOut();
     repeat();
@@ -32,5 +32,5 @@ export function useUnheardSignOut(onSignOut: () => void): void {
       window.removeEventListener('online', repeat);
     };
   }, []);
-  useEffect(() => onStoredInOtherTab('unheardSignOut', (isStored) => isStored && onSignOut()), [onSignOut]);
+  useEffect(() => onStoredInOtherTab('unconfirmedSignOut', (isStored) => isStored && onSignOut()), [onSignOut]);
 }
