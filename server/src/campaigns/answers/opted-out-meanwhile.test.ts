@@ -82,7 +82,7 @@ it('so does one that comes when the recipient was read and the message is not wr
     `update tickets set status = 'open', user_id = ${world.ana.userId} where contact_id = ${answer.contactId} returning id`,
   );
   const [locked, mayEnd] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-  const ticketLock = run(async (tx) => {
+  const lockingTx = run(async (tx) => {
     await lockTicket(tx, ticket.id);
     locked.resolve();
     await mayEnd.promise;
@@ -93,6 +93,6 @@ it('so does one that comes when the recipient was read and the message is not wr
   await run((tx) => recordCampaignAnswers(tx, [answer]));
   await run((tx) => withdrawFromRecipient(tx, answer.campaign.recipientId));
   mayEnd.resolve();
-  await Promise.all([ticketLock, advancing]);
+  await Promise.all([lockingTx, advancing]);
   expect([await waiting(), await counts(other)]).toEqual([[], { skipped: 1 }]);
 });
