@@ -36,12 +36,9 @@ function startWorker(pages: ReturnType<typeof openPage>[]) {
   };
   runInNewContext(script, { self, MessageChannel, setTimeout, clearTimeout, URL });
   const dispatch = async (name: string, event: object) => {
-    let handled: Promise<unknown> | undefined;
-    const waitUntil = (work: Promise<unknown>) => {
-      handled = work;
-    };
-    listeners.get(name)?.({ ...event, waitUntil });
-    await handled;
+    const handled: Promise<unknown>[] = [];
+    listeners.get(name)?.({ ...event, waitUntil: (work: Promise<unknown>) => void handled.push(work) });
+    await Promise.all(handled);
   };
   const notice = { title: 'Nova mensagem', body: 'Oi', tag: 'ticket-7', path: '/tickets/own', unread: 1 };
   const push = () => dispatch('push', { data: { json: () => notice } });
