@@ -10,8 +10,12 @@ export const deliverMessagesJob = defineJob(
 /** Sends some of a company's queued messages, in one of its lanes. */
 export const takeTurnJob = defineJob('take-turn', z.object({ companyId: id, lane: z.int() }), { pool: 'sending' });
 
-/** Fetches a media file that a channel announced. */
-export const fetchMediaJob = defineJob('fetch-media', z.object({ companyId: id, messageId: id }), { pool: 'external' });
+/** Fetches a media file that a channel announced. `waitsForAccess`: only once its connection is up again. */
+export const fetchMediaJob = defineJob(
+  'fetch-media',
+  z.object({ companyId: id, messageId: id, waitsForAccess: z.boolean().optional() }),
+  { pool: 'external' },
+);
 
 /** Looks up the page that the link of a message leads to. */
 export const previewLinkJob = defineJob('preview-link', z.object({ companyId: id, messageId: id }), {

@@ -1,3 +1,4 @@
+import { dayMs, minuteMs } from '@balcao/contract/durations';
 import { Failure } from '@balcao/contract/errors';
 import { mediaTypeOf } from '@balcao/contract/messages/media-type.rules';
 import type { MediaFailReason } from '@balcao/contract/messages/message';
@@ -12,17 +13,22 @@ import { jsonb } from '../../platform/text/jsonb.ts';
 import type { SendingDeps } from '../delivery/sending-deps.ts';
 import { readMessage } from '../find-message.ts';
 import { announceMessage } from '../message.audience.ts';
-import type { fetchMediaJob } from '../message.jobs.ts';
+import { fetchMediaJob } from '../message.jobs.ts';
 import { enqueueSoundMeasure } from '../sound/measure-sound.ts';
 import { reportEndedAccess } from './report-ended-access.ts';
 
 /** After these attempts the message shows a failed file. Permanent failures are shown at once. */
 const maxAttempts = 8;
 
+/** A file whose connection needs a new token does not count attempts: it waits for that token, for two weeks at most. */
+const accessPauseMs = 10 * minuteMs;
+const maxAccessWaitMs = 14 * dayMs;
+
 const pendingMedia = z.object({
   whatsappId: z.number().nullable(),
   attempts: z.number(),
   isOld: z.boolean(),
+  createdAt: z.date(),
   metadata: z.object({
     media: z.object({
       name: z.string(),
@@ -42,7 +48,7 @@ export async function fetchMedia(
     const [row] = await tx.rows(
       'message-media-waiting',
       `update messages set attempts = attempts + 1 where company_id = current_company() and id = $1 and media_state = 'pending'
-       returning whatsapp_id as "whatsappId", attempts, facts as metadata, origin = 'import' as "isOld"`,
+       returning whatsapp_id as "whatsappId", attempts, facts as metadata, origin = 'import' as "isOld", created_at as "createdAt"`,
       [job.messageId],
     );
     if (!row) return null;
@@ -53,6 +59,7 @@ export async function fetchMedia(
     };
   });
   if (!found) return;
+  if (job.waitsForAccess && found.opened?.live === false && mayWait(deps, found)) return waitForAccess(deps, job);
   const { media } = found.metadata;
   const fetching = { ...job, ref: media.ref };
   try {
@@ -70,12 +77,29 @@ export async function fetchMedia(
       announcedBytes: sizeBytes,
     });
   } catch (error) {
-    if (found.whatsappId !== null) await reportEndedAccess(deps, { ...job, whatsappId: found.whatsappId }, error);
+    const { whatsappId } = found;
+    const hasEnded = whatsappId !== null && (await reportEndedAccess(deps, { ...job, whatsappId }, error));
     const failReason = permanentFailure(error);
     if (!failReason && found.attempts < maxAttempts) throw error;
+    if (hasEnded && mayWait(deps, found)) return waitForAccess(deps, job);
     await recordMediaResult(deps, fetching, { failed: failReason ?? 'unavailable' });
   }
 }
+
+const mayWait = ({ context }: SendingDeps, { createdAt }: { createdAt: Date }): boolean =>
+  context.clock.now().getTime() - createdAt.getTime() < maxAccessWaitMs;
+
+/** Otherwise all files of a weekend without a valid token would have to be requested one by one. */
+const waitForAccess = (deps: SendingDeps, { companyId, messageId }: PayloadOf<typeof fetchMediaJob>): Promise<void> =>
+  inTx(deps.context, companyId, async (tx) => {
+    await tx.rows(
+      'message-media-access',
+      `update messages set attempts = 0 where company_id = current_company() and id = $1 and media_state = 'pending'`,
+      [messageId],
+    );
+    const runAt = new Date(tx.now.getTime() + accessPauseMs);
+    tx.enqueue(fetchMediaJob, { companyId, messageId, waitsForAccess: true }, { maxAttempts, runAt });
+  });
 
 /** The connection, or its driver, does not exist any more. */
 const connectionMissing: { failed: MediaFailReason } = { failed: 'gone' };
