@@ -117,7 +117,8 @@ it('an erased person’s number is removed from shortcodes and texts, however wr
     { shortcode: '…', message: 'Ramal 4321' },
     { shortcode: 'oi', message: 'Ligue 11 98765-4321' },
   ]);
-  expect(world.publishedNotices.map(({ rooms }) => rooms)).toEqual([['company'], [`person:${world.bia.userId}`]]);
+  const itsAuthor = `person:${world.bia.userId}`;
+  expect(world.publishedNotices.map(({ rooms }) => rooms)).toEqual([['company'], ['supervisors', itsAuthor]]);
   expect(headlines(world)).toEqual(['quickemessage update', 'quickemessage update']);
   const nobody = { addresses: [], writtenNumbers: [] };
   expect(await world.run((tx) => eraseNamedInQuickMessages(tx, nobody))).toEqual({ rows: 0 });

@@ -80,9 +80,9 @@ it('general ones are changed by admins and supervisors only, and a colleague’s
   await expect(change(world.otto, general.id)).rejects.toThrow('ERR_NOT_FOUND');
 });
 
-it('general ones are announced to all, a user’s own to them; users who lose one get its removal', async () => {
+it('general ones are announced to all, a user’s own to them and to the managers who see all; users who lose one get its removal', async () => {
   const { id } = await create(world.bia);
-  const mine = [`person:${world.bia.userId}`];
+  const mine = ['supervisors', `person:${world.bia.userId}`];
   const set = (geral: boolean) => world.run((tx) => updateQuickMessage(tx, world.ana, id, { geral }));
   await world.run((tx) => updateQuickMessage(tx, world.bia, id, { message: 'Oi!' }));
   expect(rooms()).toEqual([['quickemessage update', mine, []]]);

@@ -42,8 +42,15 @@ it('an older notice does not undo a newer change, and a deleted one is removed',
 
 it('suggestions keep their usage count through a change, and move up with each use', () => {
   const rows = [reply(2, 'pix', { uses: 1 }), reply(1, 'água')];
-  const changed = applyEventToOffered(rows, { action: 'update', record: reply(2, 'pix', { message: 'nova' }) });
+  const changed = applyEventToOffered(rows, { action: 'update', record: reply(2, 'pix', { message: 'nova' }) }, 1);
   expect(changed[0]).toMatchObject({ message: 'nova', uses: 1 });
   expect(shortcodes(countUse(countUse(changed, 1), 1))).toEqual(['água', 'pix']);
-  expect(applyEventToOffered(rows, { action: 'delete', id: 2 })).toEqual([rows[1]]);
+  expect(applyEventToOffered(rows, { action: 'delete', id: 2 }, 1)).toEqual([rows[1]]);
+});
+
+it('suggestions contain only general ones and the user’s own: a manager is told of those of others as well', () => {
+  const rows = [reply(2, 'pix')];
+  const now = (over: Partial<OfferedQuickMessage>) =>
+    applyEventToOffered(rows, { action: 'update', record: reply(2, 'pix', { geral: false, ...over }) }, 1);
+  expect([now({ userId: 1 }).length, now({ userId: 7 }), now({ userId: null })]).toEqual([1, [], []]);
 });

@@ -23,8 +23,14 @@ export function applyQuickMessageEvent(
 }
 
 /** Applies a notice to the offered quick replies. `uses` is per user and not in notices: the cached value is kept. */
-export function applyEventToOffered(rows: OfferedQuickMessage[], event: QuickMessageEvent): OfferedQuickMessage[] {
+export function applyEventToOffered(
+  rows: OfferedQuickMessage[],
+  event: QuickMessageEvent,
+  userId: number,
+): OfferedQuickMessage[] {
   if (event.action === 'delete') return rows.filter(({ id }) => id !== event.id);
+  // Managers are told of those of others, too, which only the page lists.
+  if (!event.record.geral && event.record.userId !== userId) return rows.filter(({ id }) => id !== event.record.id);
   const existing = rows.find(({ id }) => id === event.record.id);
   if (existing && existing.updatedAt > event.record.updatedAt) return rows;
   return upsertInList(rows, { ...event.record, uses: existing?.uses ?? 0 }, byUse);

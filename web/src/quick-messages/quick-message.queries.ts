@@ -7,6 +7,7 @@ import { mediaPath } from '../platform/media-path.ts';
 import { queryClient, updateCached } from '../platform/query.ts';
 import { emptyState } from '../platform/query-state.ts';
 import { Refusal } from '../platform/refusal.ts';
+import { useSession } from '../shell/session/session.tsx';
 import { cachedLists, type RecordPages, type Records, useRecords } from '../ui/tables/use-records.ts';
 import { applyEventToOffered, applyQuickMessageEvent, countUse } from './quick-message.live.ts';
 
@@ -38,8 +39,9 @@ type OfferedQuickMessages = {
 
 /** The quick replies for a conversation. Fetched when first `wanted`. */
 export function useOfferedQuickMessages(wanted: boolean): OfferedQuickMessages {
+  const { user } = useSession();
   useLive('quickemessage', (event) =>
-    updateCached<OfferedQuickMessage[]>(offeredKey, (cached) => applyEventToOffered(cached, event)),
+    updateCached<OfferedQuickMessage[]>(offeredKey, (cached) => applyEventToOffered(cached, event, user.id)),
   );
   const query = useQuery({
     queryKey: offeredKey,
