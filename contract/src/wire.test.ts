@@ -12,6 +12,7 @@ import {
   idParam,
   idsParam,
   keyCursorParam,
+  listQuery,
   numberField,
   pageNumber,
   readKeyCursor,
@@ -141,4 +142,10 @@ it('a switch of a body is enabled or disabled, by either spelling', () => {
     'disabled',
   ]);
   for (const given of ['', 'on', 1, null]) expect(enabled.safeParse(given).success).toBe(false);
+});
+
+it('cuts a longer search: a pasted message is found by its beginning', () => {
+  expect(listQuery.parse({ searchParam: `${'a'.repeat(499)}😀 e o resto da mensagem` }).searchParam).toBe(
+    'a'.repeat(499),
+  );
 });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { truncateText } from './truncate-text.ts';
 
 /**
  * How input is read (docs/protocol.md 2): in a query `""`, `"undefined"` and `"null"` mean absent, numbers come
@@ -37,6 +38,8 @@ export const optionalParam = <S extends z.ZodType>(shape: S) => z.preprocess(abs
 
 /** An optional text of a query. */
 export const textParam = optionalParam(storableText.max(500));
+/** What is searched for. A whole message may be pasted: it is found by its beginning. */
+export const searchParam = optionalParam(storableText.transform((text) => truncateText(text, 500)));
 export const idParam = optionalParam(id);
 export const wholeNumberParam = optionalParam(z.coerce.number().int().min(0).max(maxId));
 export const flagParam = z.preprocess((v) => {
@@ -181,7 +184,7 @@ export const color = z
 /** ISO 8601 UTC with milliseconds, as every date is sent. */
 export const instant = z.string();
 
-export const listQuery = z.object({ searchParam: textParam, pageNumber });
+export const listQuery = z.object({ searchParam, pageNumber });
 
 /** A page of records, under the name of the list. */
 export const page = <Name extends string, Row extends z.ZodType>(name: Name, row: Row) =>

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { emptyObject, route } from '../route.ts';
-import { dayParam, idParam, keyCursorParam, optionalParam, textParam } from '../wire.ts';
+import { dayParam, idParam, keyCursorParam, optionalParam, searchParam } from '../wire.ts';
 import { auditEntry, auditKinds } from './audit.ts';
 
 /** Days are in the company's zone, both inclusive. `searchParam` matches the name of the actor or of the subject. */
 export const auditQuery = z.object({
-  searchParam: textParam,
+  searchParam,
   userId: idParam,
   kind: optionalParam(z.enum(auditKinds)),
   dateStart: dayParam,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { emptyObject, messageReply, route } from '../route.ts';
-import { id, idParam, listQuery, optionalParam, page, textParam } from '../wire.ts';
+import { id, idParam, listQuery, optionalParam, page, searchParam } from '../wire.ts';
 import { campaign, createCampaignInput, updateCampaignInput, variants } from './campaign.ts';
 import { campaignForecast, forecastQuery } from './campaign-forecast.ts';
 import { campaignReport } from './campaign-report.ts';
@@ -34,7 +34,7 @@ const command = (
   });
 
 const rowFilter = z.object({
-  searchParam: textParam,
+  searchParam,
   status: optionalParam(recipientStatus),
   variant: optionalParam(z.coerce.number().pipe(z.literal([...variants]))),
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { messageReply, route } from '../route.ts';
-import { id, idParam, listQuery, page, textParam } from '../wire.ts';
+import { id, idParam, listQuery, page, searchParam } from '../wire.ts';
 import { optOut } from './opt-out.ts';
 
 const byId = z.object({ id });
@@ -23,7 +23,7 @@ export const optOutApi = {
     method: 'GET',
     path: '/campaign-opt-outs/export',
     plan,
-    query: z.object({ searchParam: textParam, afterId: idParam }),
+    query: z.object({ searchParam, afterId: idParam }),
     output: z.object({ records: z.array(optOut), hasMore: z.boolean() }),
     fails: ['ERR_NO_PERMISSION'],
   }),

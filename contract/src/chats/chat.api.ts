@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { messageReply, route } from '../route.ts';
-import { id, idParam, listQuery, page, pageNumber, storableText, textParam } from '../wire.ts';
+import { id, idParam, listQuery, page, pageNumber, searchParam, storableText } from '../wire.ts';
 import { chat, chatInput, chatMessage, chatMessageInput, listedMention, maxChatText, updateChatInput } from './chat.ts';
 
 const byId = z.object({ id });
@@ -124,7 +124,7 @@ export const chatApi = {
     path: '/chats/:id/search',
     plan,
     params: byId,
-    query: z.object({ searchParam: textParam, before: idParam }),
+    query: z.object({ searchParam, before: idParam }),
     output: z.object({ records: z.array(chatMessage), next: z.number().nullable() }),
     fails,
   }),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { messageReply, route } from '../route.ts';
-import { dayParam, id, idsParam, listQuery, optionalParam, page, textParam } from '../wire.ts';
+import { dayParam, id, idsParam, listQuery, page, searchParam, textParam } from '../wire.ts';
 import { contact, createContactInput, listedContact, sentContactInput } from './contact.ts';
 
 const byId = z.object({ id });
@@ -37,7 +37,7 @@ export const contactApi = {
   names: route({
     method: 'GET',
     path: '/contacts/list',
-    query: z.object({ searchParam: textParam }),
+    query: z.object({ searchParam }),
     output: z.array(z.object({ id: z.number(), name: z.string(), number: z.string(), email: z.string() })),
   }),
   show: route({ method: 'GET', path: '/contacts/:id', params: byId, output: contact, fails: ['ERR_NO_CONTACT_FOUND'] }),

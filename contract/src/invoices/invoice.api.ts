@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { route } from '../route.ts';
-import { pageNumber, textParam } from '../wire.ts';
+import { pageNumber, searchParam } from '../wire.ts';
 import { invoice } from './invoice.ts';
 
 export const invoiceApi = {
@@ -10,7 +10,7 @@ export const invoiceApi = {
     path: '/invoices/all',
     permission: 'billing:pay',
     whenExpired: true,
-    query: z.object({ searchParam: textParam, pageNumber }),
+    query: z.object({ searchParam, pageNumber }),
     output: z.array(invoice),
   }),
 };

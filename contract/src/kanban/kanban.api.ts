@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { messageReply, route } from '../route.ts';
 import { noLane } from '../tickets/lane.rules.ts';
 import { ticket } from '../tickets/ticket.ts';
-import { id, idOrNull, idsParam, page, textParam } from '../wire.ts';
+import { id, idOrNull, idsParam, page, searchParam } from '../wire.ts';
 
 /** In a path: a tag, or "no lane" in the forms of clients of this API. */
 const tagIdOrNone = z.preprocess((v) => (v === 'lane0' || v === '0' ? noLane : v), z.union([z.literal(noLane), id]));
@@ -25,7 +25,7 @@ export const kanbanApi = {
     path: '/kanban/counts',
     plan: 'useKanban',
     emptyAnswer: { lanes: [] },
-    query: z.object({ queueIds: idsParam, users: idsParam, tags: idsParam, searchParam: textParam }),
+    query: z.object({ queueIds: idsParam, users: idsParam, tags: idsParam, searchParam }),
     output: z.object({ lanes: z.array(z.object({ laneId: z.number(), count: z.number() })) }),
   }),
   /** Ours: the whole move in one call; without `tagId` out of all lanes. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { dayParam, idParam, optionalParam, textParam } from '../wire.ts';
+import { dayParam, idParam, optionalParam, searchParam } from '../wire.ts';
 
 /** The kinds of a contact's files that can be listed: pictures and videos, documents, messages with a link. */
 export const contactMediaKind = z.enum(['pictures', 'files', 'links']);
@@ -14,7 +14,7 @@ export type SearchedKind = z.infer<typeof searchedKind>;
 
 /** Days are in the company's zone. Empty fields are ignored; a search without any field finds nothing. */
 export const conversationSearch = z.object({
-  searchParam: textParam,
+  searchParam,
   from: optionalParam(z.enum(['customer', 'us'])),
   kind: optionalParam(searchedKind),
   since: dayParam,

@@ -11,7 +11,7 @@ import {
   keyCursorParam,
   offsetInstant,
   pageNumber,
-  textParam,
+  searchParam,
   wholeNumberParam,
 } from '../wire.ts';
 import { contactTickets, earlierTicket } from './contact-ticket.ts';
@@ -29,7 +29,7 @@ const statusParam = z.preprocess(
 const statusListParam = jsonText(z.array(ticketStatus).optional());
 
 export const listTicketsQuery = z.object({
-  searchParam: textParam,
+  searchParam,
   pageNumber,
   cursor: keyCursorParam(),
   /** tickets that have all of them */
