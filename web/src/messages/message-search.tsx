@@ -16,6 +16,7 @@ import { useMessageHits } from './message.queries.ts';
 import classes from './message-search.module.css';
 import { messageTexts } from './messages.texts.ts';
 import { isAskedOverAll } from './search/conversation-search.queries.ts';
+import { distinctHits } from './search/distinct-hits.ts';
 import { summarizeHit } from './search/summarize-hit.ts';
 
 const hitsId = 'message-hits';
@@ -47,7 +48,7 @@ export function MessageHits({ search }: { search: MessageSearch }) {
   const query = useMessageHits(search);
   const { data, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = query;
   const { error } = emptyState(query);
-  const records = data?.pages.flatMap((page) => page.records) ?? [];
+  const records = distinctHits(data?.pages ?? []);
   const words = search.searchParam?.trim() ?? '';
   const similar = [...new Set(data?.pages.flatMap((page) => page.similar))];
   if (!isAskedOverAll(search)) return null;
