@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Command } from './commands.ts';
-import { orderPalette } from './palette-order.ts';
+import { orderPalette, resultsFor } from './palette-order.ts';
 
 const command = (id: string, group: Command['group'], label: string, more: Partial<Command> = {}): Command => ({
   id,
@@ -34,4 +34,16 @@ it('without a query all available commands are listed, except for those with key
   expect(
     ids([theme, accept, command('composer.focus', 'conversation', 'Escrever', { keysOnly: true })], [], ''),
   ).toEqual(['ticket.accept', 'shell.theme']);
+});
+
+it('results of an earlier text are shown only while the new text still names them: Enter would open somebody else', () => {
+  const contact = command('contact5', 'people', 'Karina Sá', { words: '5511987654321' });
+  const found = { text: 'kar', commands: [karina, contact] };
+  const shown = (text: string, of = found) => resultsFor(of, text).map(({ id }) => id);
+  expect(shown('kar ')).toEqual(['ticket7', 'contact5']);
+  expect(shown('karina m')).toEqual(['ticket7']);
+  expect(shown('11976')).toEqual([]);
+  expect(shown('ka')).toEqual([]);
+  expect(shown('119876', { ...found, text: '1198' })).toEqual(['contact5']);
+  expect(shown('119876', { ...found, text: '119876' })).toEqual(['ticket7', 'contact5']);
 });

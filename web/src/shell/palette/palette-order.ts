@@ -30,6 +30,17 @@ export function orderPalette(
   return [people, conversation, ...rest].filter((group) => group.commands.length > 0);
 }
 
+/**
+ * The results to show for a text. Until its own arrive, those of an earlier one that it still names: Enter would open somebody
+ * else.
+ */
+export function resultsFor(found: { text: string; commands: readonly Command[] }, text: string): readonly Command[] {
+  const typed = text.trim();
+  if (typed.length < 3) return [];
+  if (typed === found.text) return found.commands;
+  return found.commands.filter((command) => isMatch(command, normalizeSearch(typed)));
+}
+
 /** Every typed word occurs in the command's label or words. */
 const isMatch = ({ label, words = '' }: Command, typed: string): boolean =>
   typed.split(/\s+/).every((word) => normalizeSearch(`${label} ${words}`).includes(word));

@@ -13,7 +13,7 @@ import { shellTexts } from '../shell.texts.ts';
 import { type Command, currentSearches, useCurrentCommands } from './commands.ts';
 import { collectEarlyKeys } from './early-keys.ts';
 import classes from './palette.module.css';
-import { orderPalette } from './palette-order.ts';
+import { orderPalette, resultsFor } from './palette-order.ts';
 import { showShortcuts } from './shortcuts-dialog.tsx';
 
 const [store, spotlight] = createSpotlight();
@@ -163,19 +163,21 @@ function useEarlyKeys(append: (text: string) => void) {
 
 export const openPalette = (): void => spotlight.open();
 
+const noResults: Parameters<typeof resultsFor>[0] = { text: '', commands: [] };
+
 /** Searches people and tickets, from three characters on. */
 function useSearchResults(text: string): readonly Command[] {
   const [debouncedText] = useDebouncedValue(text.trim(), 300);
-  const [results, setResults] = useState<readonly Command[]>([]);
+  const [found, setFound] = useState(noResults);
   useEffect(() => {
-    if (debouncedText.length < 3) return setResults([]);
+    if (debouncedText.length < 3) return setFound(noResults);
     const aborter = new AbortController();
     Promise.all(currentSearches().map((search) => search(debouncedText, aborter.signal).catch(() => []))).then(
       (all) => {
-        if (!aborter.signal.aborted) setResults(all.flat());
+        if (!aborter.signal.aborted) setFound({ text: debouncedText, commands: all.flat() });
       },
     );
     return () => aborter.abort();
   }, [debouncedText]);
-  return text.trim().length < 3 ? [] : results;
+  return resultsFor(found, text);
 }
