@@ -68,7 +68,15 @@ it('shows missing fields, previews the text for a person of the list, and shows 
   // A saved campaign shows its forecast.
   await page.getByRole('row').filter({ hasText: 'Semana do sofá' }).click();
   const saved = page.getByRole('dialog', { name: 'Editar campanha' });
-  await expectVisible(saved.getByRole('region', { name: 'Antes de começar' }).getByText('2', { exact: true }));
+  const forecast = saved.getByRole('region', { name: 'Antes de começar' });
+  await expectVisible(forecast.getByText('2', { exact: true }));
+  await page.keyboard.press('Escape');
+  await expectHidden(saved);
+  await page.context().setOffline(true);
+  await page.getByRole('row').filter({ hasText: 'Semana do sofá' }).click();
+  await expectVisible(forecast.getByText(/^Sem resposta do servidor/));
+  await page.context().setOffline(false);
+  await expectVisible(forecast.getByText('2', { exact: true }));
 }, 120_000);
 
 it('its settings are kept: intervals of the steps that are offered, variables of a name each, and hours', async () => {

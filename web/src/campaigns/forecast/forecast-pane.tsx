@@ -5,6 +5,7 @@ import { call } from '../../platform/api.ts';
 import { describeError } from '../../platform/errors/error-texts.ts';
 import { formatCalendarDay, formatCount, formatMoney, formatShortDateTime } from '../../platform/formatting.ts';
 import { queryClient } from '../../platform/query.ts';
+import { emptyState } from '../../platform/query-state.ts';
 import { useTexts } from '../../platform/texts.ts';
 import { describeRecipientReason } from '../report/recipient-status.tsx';
 import { forecastTexts } from './forecast.texts.ts';
@@ -16,7 +17,7 @@ type Props = { id: number; start: ForecastQuery['start']; asksFirst: boolean };
 export function ForecastPane({ id, start, asksFirst }: Props) {
   const t = useTexts(forecastTexts);
   // The client is passed explicitly: confirmation dialogs are outside the pages' provider.
-  const { data, error } = useQuery(
+  const query = useQuery(
     {
       // Not below the key of the lists, which are invalidated once it has started: then there is no forecast.
       queryKey: ['campaign-forecast', id, start],
@@ -26,6 +27,8 @@ export function ForecastPane({ id, start, asksFirst }: Props) {
     },
     queryClient,
   );
+  const { data } = query;
+  const { error } = emptyState(query);
   return (
     <section className={classes['pane']} aria-label={t('title')} aria-busy={!data && !error} aria-live="polite">
       {data ? <Figures forecast={data} asksFirst={asksFirst} /> : <p>{error ? describeError(error) : t('counting')}</p>}
