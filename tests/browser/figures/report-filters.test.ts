@@ -100,6 +100,36 @@ it('messages are narrowed to a side, and what nobody has answered has no rows', 
   await expectVisible(page.getByText('Nada neste período'));
 }, 120_000);
 
+it('rows and totals of another filter stay no longer than a second while the chosen ones load, and not at all without a connection', async () => {
+  const page = await openPage({}, 'admin@casa-prado.test');
+  await page.goto(`/reports${withYesterday}`);
+  await expectSoon(() => listed(page)).toHaveLength(2);
+  const choosePeriod = async (from: string, to: string) => {
+    await filters(page).getByRole('button', { name: from, exact: true }).click();
+    await page.getByRole('dialog').getByRole('button', { name: to }).click();
+  };
+  const totals = page.getByLabel('Totais');
+  const { promise: isReleased, resolve: release } = Promise.withResolvers<void>();
+  await page.route(/\/api\/reports\/tickets\?/, async (route) => {
+    await isReleased;
+    await route.continue();
+  });
+  await choosePeriod('Últimos 2 dias', 'Mês passado');
+  await expectSoon(() => listed(page)).toEqual([]);
+  await expectHidden(totals);
+  release();
+  await expectVisible(page.getByText('Nada neste período'));
+  await page.unrouteAll({ behavior: 'wait' });
+  await choosePeriod('Mês passado', 'Últimos 7 dias');
+  await expectSoon(() => listed(page)).toHaveLength(2);
+  await page.context().setOffline(true);
+  await choosePeriod('Últimos 7 dias', 'Ontem');
+  await expectVisible(page.getByRole('button', { name: 'Tentar de novo' }));
+  expect(await listed(page)).toEqual([]);
+  await expectHidden(totals);
+  await page.context().setOffline(false);
+}, 120_000);
+
 it('on a phone the totals of a report are one row that scrolls', async () => {
   const page = await openPage({ narrow: true }, 'admin@casa-prado.test');
   await page.setViewportSize({ width: 360, height: 780 });

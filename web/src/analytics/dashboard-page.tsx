@@ -13,7 +13,7 @@ import { AttendantsTable } from './attendants-table.tsx';
 import { ChoiceChip } from './choice-chip.tsx';
 import { periodFromAddress, periodToAddress } from './chosen-period.ts';
 import classes from './dashboard.module.css';
-import { figuresKey, useDashboard } from './dashboard.queries.ts';
+import { figuresKey, staleMs, useDashboard } from './dashboard.queries.ts';
 import { DashboardSkeleton } from './dashboard-skeleton.tsx';
 import { IndicatorsTab } from './indicators-tab.tsx';
 import { NpsTab } from './nps-tab.tsx';
@@ -22,8 +22,6 @@ import { useLiveFigures } from './use-live-figures.ts';
 
 const tabs = ['indicators', 'nps', 'attendants'] as const;
 type Tab = (typeof tabs)[number];
-/** The figures of other days or queues stay no longer than this while the chosen ones load. */
-const staleMs = 1_000;
 
 /** Figures of the chosen days and queues, beside those of this moment, live. The address holds the choice. */
 export function DashboardPage() {

@@ -3,9 +3,13 @@ import { useQuery } from '@tanstack/react-query';
 import { call } from '../platform/api.ts';
 import { companyDay, startOfCompanyDay } from '../platform/company-zone.ts';
 import { emptyState, type FetchFailure, fetchState } from '../platform/query-state.ts';
+import { useSlow } from '../ui/states/use-slow.ts';
 import type { ChosenPeriod } from './chosen-period.ts';
 
 export const figuresKey = ['figures'] as const;
+
+/** The figures of other days or queues stay no longer than this while the chosen ones load. */
+export const staleMs = 1_000;
 
 const asQuery = (period: ChosenPeriod) =>
   'days' in period ? { days: period.days } : { date_from: period.from, date_to: period.to };
@@ -57,5 +61,6 @@ export function useTicketsPerHour(queueIds: number[]): {
     placeholderData: (shown) => shown,
     refetchInterval: refetchMs,
   });
-  return { hours: query.data, failure: fetchState(query).failure };
+  const isLate = useSlow(query.isPlaceholderData, staleMs);
+  return { hours: isLate ? undefined : query.data, failure: fetchState(query).failure };
 }

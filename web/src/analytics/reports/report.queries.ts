@@ -3,8 +3,9 @@ import { reportApi } from '@balcao/contract/analytics/report.api';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../platform/api.ts';
 import { type FetchFailure, fetchState } from '../../platform/query-state.ts';
+import { useSlow } from '../../ui/states/use-slow.ts';
 import { type Records, useRecords } from '../../ui/tables/use-records.ts';
-import { figuresKey } from '../dashboard.queries.ts';
+import { figuresKey, staleMs } from '../dashboard.queries.ts';
 import type { ReportView } from './report-view.ts';
 
 type ReportTotals = Record<string, number | null>;
@@ -53,11 +54,13 @@ export function useReport(view: ReportView): { records: Records<ReportRow>; summ
       call(reportApi[view.report], { query: { ...reportQuery(view), part: 'totals' as const }, signal }),
     placeholderData: (shown) => shown,
   });
-  const { data, isPlaceholderData } = query;
+  const { isPlaceholderData, isPaused } = query;
+  const isLate = { rows: useSlow(records.isOfBefore === true, staleMs), totals: useSlow(isPlaceholderData, staleMs) };
+  const data = isPlaceholderData && (isPaused || isLate.totals) ? undefined : query.data;
   const count = data?.count ?? undefined;
   const failure = records.error ? undefined : fetchState(query).failure;
   return {
-    records: { ...records, count },
+    records: { ...records, count, isLoading: records.isLoading || (isLate.rows && !records.error) },
     summary: { count, totals: data?.totals ?? undefined, isOfBefore: isPlaceholderData, failure },
   };
 }

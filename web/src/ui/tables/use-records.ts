@@ -41,6 +41,8 @@ export type Records<Row> = {
   isReadyForMore: boolean;
   loadMore: () => void;
   loadingMore: boolean;
+  /** the rows are those of other filters, while the chosen ones load */
+  isOfBefore?: boolean;
 };
 
 type PagedSource<Row> = {
@@ -72,13 +74,18 @@ export function useRecords<Row extends object>({ key, fetch }: PagedSource<Row>)
     getNextPageParam: (_last, pages, number) => nextRecordPage(pages, number),
     placeholderData: (cached) => cached,
   });
-  const rows = useMemo(() => distinctRows(query.data?.pages ?? []), [query.data]);
+  const { isPlaceholderData: isOfBefore, error, isPending, isPaused } = query;
+  // Offline the rows of other filters would stay, under the chosen ones.
+  const data = isOfBefore && isPaused ? undefined : query.data;
+  const rows = useMemo(() => distinctRows(data?.pages ?? []), [data]);
   return {
     rows,
-    count: query.data?.pages[0]?.count,
+    count: data?.pages[0]?.count,
     search,
     setSearch,
     ...pagingOf(query),
+    ...emptyState({ data, error, isPending, isPaused }),
+    isOfBefore,
     loadMore: async () => {
       if (!query.hasNextPage || query.isFetchingNextPage) return;
       const { data } = await query.fetchNextPage();
