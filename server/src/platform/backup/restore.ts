@@ -87,7 +87,7 @@ async function unpackFiles(path: string, dataDir: string): Promise<number> {
     }
     const target = resolve(dataDir, name);
     mkdirSync(dirname(target), { recursive: true, mode: 0o700 });
-    await pipeline(bytes, createWriteStream(target, { mode: 0o600 }));
+    await pipeline(bytes, createWriteStream(target, { mode: 0o600, flush: true }));
     if (name !== keyEntryName) files++;
   }
   return files;

@@ -1,7 +1,8 @@
-import { readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { readFileSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { StartupError } from '../process/startup-error.ts';
+import { flushFolder, writeFlushed } from '../process/write-flushed.ts';
 import { errorCode } from '../text/error-text.ts';
 
 const recordSchema = z.object({
@@ -36,9 +37,13 @@ export function readPostgresRecord(dataDir: string): PostgresRecord | undefined 
   }
 }
 
+/** Only when it changes: it has the only copy of the password. */
 export function writePostgresRecord(record: PostgresRecord): void {
+  const known = readPostgresRecord(record.dataDir);
+  if (known && JSON.stringify(known) === JSON.stringify(recordSchema.parse(record))) return;
   const file = join(record.dataDir, 'postgres.json');
   const draft = `${file}.${process.pid}`;
-  writeFileSync(draft, `${JSON.stringify(record, null, 2)}\n`, { mode: 0o600 });
+  writeFlushed(draft, `${JSON.stringify(record, null, 2)}\n`);
   renameSync(draft, file);
+  flushFolder(record.dataDir);
 }
