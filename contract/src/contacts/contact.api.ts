@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { messageReply, route } from '../route.ts';
-import { dayParam, id, idsParam, listQuery, page, searchParam, textParam } from '../wire.ts';
+import { dayParam, id, idsParam, listQuery, optionalParam, page, searchParam, textParam } from '../wire.ts';
 import { contact, createContactInput, listedContact, sentContactInput } from './contact.ts';
 
 const byId = z.object({ id });

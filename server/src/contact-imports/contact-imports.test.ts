@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import type { Actor } from '@balcao/contract/users/actor';
-import { beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
+import { lockWait } from '../../../tests/world/lock-wait.ts';
 import { headlines, testWorld } from '../../../tests/world/test-world.ts';
 import { createContactList } from '../contact-lists/create-contact-list.ts';
 import { listContactListItems } from '../contact-lists/list-contact-list-items.ts';
@@ -166,13 +167,7 @@ it('one discarded while it runs stops there', async () => {
   await expect(show(id)).rejects.toThrow('ERR_NOT_FOUND');
 });
 
-const waitingForLocks = async (tables = 'contact_identities') =>
-  (
-    await world.sql(
-      `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query ~ $1`,
-      [tables],
-    )
-  ).length;
+const oneWaits = () => lockWait(world.context().database.owner);
 
 it('a number taken concurrently is not created twice', async () => {
   let claimed = () => {};
@@ -191,7 +186,7 @@ it('a number taken concurrently is not created twice', async () => {
   });
   await isClaimed;
   const second = world.run((tx) => importContacts(tx, [{ ...row, name: 'Outra' }]));
-  await vi.waitFor(async () => expect(await waitingForLocks()).toBe(1), { timeout: 20_000 });
+  await oneWaits();
   release();
   await first;
   expect(await second).toEqual([undefined]);
@@ -202,8 +197,7 @@ it('a person who is erased while their row is imported does not come back', asyn
   const contactId = await world.contact('Ana', '5511987654321');
   const id = await send('nome;numero\nAna Melo;11987654321\nBento;11987654322');
   await start(id);
-  const erased = Promise.withResolvers<void>();
-  const released = Promise.withResolvers<void>();
+  const [erased, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const erasure = world.run(async (tx) => {
     await eraseImportRows(tx, { numbers: ['5511987654321', '551187654321'], emails: [] });
     await eraseContacts(tx, { contactIds: [contactId] });
@@ -212,9 +206,7 @@ it('a person who is erased while their row is imported does not come back', asyn
   });
   await erased.promise;
   const running = run(id);
-  await vi.waitFor(async () => expect(await waitingForLocks('contact_import_rows|contact_identities')).toBe(1), {
-    timeout: 20_000,
-  });
+  await oneWaits();
   released.resolve();
   await erasure;
   await running;

@@ -215,34 +215,6 @@ it('a ticket that cannot be closed does not keep the others from being processed
   await owner.query('delete from tickets where id = any($1)', [[stuck, silent, waiting]]);
 });
 
-it('200 tickets that cannot be closed do not keep the next one of their connection, or of another, from being closed', async () => {
-  const owner = testContext.txContext.database.owner;
-  const neighbour = await testContext.company('Outraloja');
-  const add = async (actor: Actor, count: number) => {
-    await owner.query(`
-      insert into connections (company_id, id, name, channel, provider, status, expires_ticket)
-        values (${actor.companyId}, 601, 'Balcão', 'sandbox', 'sandbox', 'CONNECTED', 30);
-      insert into contacts (company_id, id, name) select ${actor.companyId}, n, 'Quieto' from generate_series(2001, ${2000 + count}) n;
-      insert into tickets (company_id, contact_id, whatsapp_id, status, user_id, from_me, last_message_at)
-        select ${actor.companyId}, n, 601, 'open', ${actor.userId}, true, '${at(40).toISOString()}' from generate_series(2001, ${2000 + count}) n`);
-  };
-  await add(admin, 201);
-  await add(neighbour, 1);
-  await owner.query(`create or replace function refuse_close() returns trigger language plpgsql as $$ begin raise exception 'not this one'; end $$;
-    create trigger refused before update of status on tickets for each row when (old.company_id = ${company} and old.contact_id < 2201) execute function refuse_close()`);
-  await expect(applyTicketTimeouts(testContext.txContext)).rejects.toThrow('200 failed');
-  await owner.query('drop trigger refused on tickets');
-  const { rows } = await owner.query(
-    `select company_id as company, status, count(*)::int as tickets from tickets where whatsapp_id = 601 group by 1, 2 order by 1, 2`,
-  );
-  expect(rows).toEqual([
-    { company, status: 'closed', tickets: 1 },
-    { company, status: 'open', tickets: 200 },
-    { company: neighbour.companyId, status: 'closed', tickets: 1 },
-  ]);
-  await owner.query('delete from tickets where whatsapp_id = 601');
-});
-
 it('no ticket is closed with a text while the company is inactive or its licence has ended', async () => {
   const owner = testContext.txContext.database.owner;
   const [was] = (await owner.query('select due_date as due from companies where id = $1', [company])).rows;
