@@ -22,14 +22,14 @@ it('csv: a file of more rows than the heap of its process holds is complete', as
   try {
     for (let batch = 0; batch < batches; batch++)
       await file.write(Array.from({ length: rows }, (_, n) => row(batch * rows + n)));
-    const lines = Buffer.from(await file.finish(batches * rows))
+    const rowTexts = Buffer.from(await file.finish(batches * rows))
       .toString()
       .split('\r\n');
-    expect(lines.length).toBe(batches * rows + 2);
+    expect(rowTexts.length).toBe(batches * rows + 2);
     expect([
-      lines[0]?.startsWith('\uFEFFNº;Contato'),
-      lines[1]?.startsWith('0;'),
-      lines.at(-2)?.startsWith('24999;'),
+      rowTexts[0]?.startsWith('\uFEFFNº;Contato'),
+      rowTexts[1]?.startsWith('0;'),
+      rowTexts.at(-2)?.startsWith('24999;'),
     ]).toEqual([true, true, true]);
   } finally {
     file.close();

@@ -80,35 +80,6 @@ describe('file that is available', () => {
     expect([state.troubles, (await stateOf(id)).mediaState]).toEqual([['reauthenticate: tokenExpired'], 'pending']);
   });
 
-  it('is not given up while its connection waits for a new token, and is fetched once that is there', async () => {
-    state.driver.fetchMedia = () => Promise.reject(new AccessEndedError('tokenExpired'));
-    const messageId = await announced({ attempts: 7 });
-    await fetchOf(messageId);
-    const wait = {
-      payload: { companyId: 1, messageId, waitsForAccess: true },
-      runAt: new Date(world.now.getTime() + 600_000),
-    };
-    expect(await world.jobs('fetch-media')).toMatchObject([wait]);
-    await world.sql(`update connections set status = 'DISCONNECTED'`);
-    state.driver.fetchMedia = () => Promise.reject(new Error('not asked'));
-    const again = () => fetchMedia({ ...deps(), uploads }, { companyId: 1, messageId, waitsForAccess: true });
-    await again();
-    expect(await world.jobs('fetch-media')).toMatchObject([wait, wait]);
-    expect(await stateOf(messageId)).toEqual({ mediaState: 'pending', mediaFailReason: null, hasFile: false });
-    await world.sql(`update connections set status = 'CONNECTED'`);
-    state.driver.fetchMedia = async () => ({ bytes: Readable.from(['abc']), name: null });
-    await again();
-    expect(await stateOf(messageId)).toMatchObject({ mediaState: 'ready', hasFile: true });
-  });
-
-  it('is unavailable after two weeks without access', async () => {
-    state.driver.fetchMedia = () => Promise.reject(new AccessEndedError('tokenExpired'));
-    const createdAt = new Date(world.now.getTime() - 14 * 24 * 3_600_000 - 1);
-    const id = await announced({ attempts: 7, createdAt });
-    await fetchOf(id);
-    expect(await stateOf(id)).toMatchObject({ mediaState: 'failed', mediaFailReason: 'unavailable' });
-  });
-
   it('takes the name and size that the channel reports', async () => {
     state.driver.fetchMedia = async () => ({ bytes: Readable.from(['abc']), name: 'IMG_1.jpg', sizeBytes: 99 });
     await fetchOf(await announced());

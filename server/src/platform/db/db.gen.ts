@@ -641,8 +641,8 @@ export interface CycleGoals {
   answerDueAt: Timestamp | null;
   companyId: Generated<number>;
   cycleId: number;
-  isPending: Generated<boolean>;
   isDueFixed: Generated<boolean>;
+  isPending: Generated<boolean>;
   queueId: number | null;
   resolutionDueAt: Timestamp | null;
   ticketId: number;
