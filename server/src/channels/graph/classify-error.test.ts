@@ -36,7 +36,10 @@ describe('retry delay', () => {
   test('a message that never reached Graph is not given up; one that it temporarily refuses is, at the eighth attempt', () => {
     expect(pauseOf({ kind: 'unreachable', details: '' }, 50)).toBe(300_000);
     expect([7, 8].map((attempt) => pauseOf(refused(1), attempt))).toEqual([128_000, 'refused']);
-    expect([7, 8].map((attempt) => pauseOf(refused(7777, { http: 500 }), attempt))).toEqual([128_000, 'refused']);
+    for (const more of [{ http: 500 }, { isTransient: true }])
+      expect([7, 8].map((attempt) => pauseOf(refused(7777, more), attempt))).toEqual([128_000, 'refused']);
+    expect(pauseOf(refused(7777), 1)).toBe('refused');
+    expect(pauseOf(refused(470, { isTransient: true }), 1)).toBe('refused');
   });
 
   test('outages and limits before do not count among the refusals after which a message is given up', () => {

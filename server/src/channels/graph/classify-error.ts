@@ -83,7 +83,8 @@ export function classifyError(
   if (failure.kind === 'unreachable')
     return { outcome: 'later', afterMs, reason: withDetail('metaUnreachable', failure.details) };
   const reason = reasonOf(policies, failure);
-  const policy = policies.of(failure) ?? (failure.http >= 500 ? unavailablePolicy(service) : undefined);
+  const isTemporary = failure.isTransient || failure.http >= 500;
+  const policy = policies.of(failure) ?? (isTemporary ? unavailablePolicy(service) : undefined);
   switch (policy?.does) {
     case 'stopConnection':
       return { outcome: 'refused', reason, trouble: policy.trouble };

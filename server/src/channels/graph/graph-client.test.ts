@@ -41,6 +41,12 @@ test('a form and a JSON body arrive as such, a call without a body has none', as
 describe('outcome of a response', () => {
   test.each([
     ['a refusal in words of Graph', refusal(131047, { message: 'late' }), { kind: 'refused', code: 131047 }],
+    [
+      'a refusal that Meta calls temporary',
+      { status: 400, body: '{"error":{"code":7777,"message":"later","is_transient":true}}' },
+      { kind: 'refused', code: 7777, isTransient: true },
+    ],
+    ['a gateway that did not get the whole request', { status: 408, body: '' }, { kind: 'unreachable' }],
     ['too many calls, said by a gateway', { status: 429, body: 'slow down' }, { kind: 'refused', code: 4 }],
     ['a gateway that wants a token', { status: 401, body: '' }, { kind: 'refused', code: 190 }],
     ['a page that is not there', { status: 404, body: '<html>' }, { kind: 'refused', code: 100 }],

@@ -9,6 +9,8 @@ export type GraphRefusal = {
   code: number;
   subcode?: number;
   details: string;
+  /** Meta says that the same call may succeed later */
+  isTransient?: boolean;
   /** our own reason, for refusals without a request */
   reason?: FailureReason;
 };
@@ -30,23 +32,26 @@ const errorBody = z.object({
     error_subcode: z.number().optional().catch(undefined),
     error_data: z.object({ details: z.string() }).optional().catch(undefined),
     error_user_msg: z.string().optional().catch(undefined),
+    is_transient: z.boolean().optional().catch(undefined),
   }),
 });
 
 /** Details are stored with the message and shown under it. */
 const maxDetails = 1000;
 
-/** Reads a response that was not 2xx. An error page of a gateway leaves the outcome unknown, except 503. */
+/** Reads a response that was not 2xx. An error page of a gateway leaves the outcome unknown, except 503 and 408. */
 export function readFailure(http: number, text: string): GraphFailure {
   const parsed = errorBody.safeParse(tryParseJson(text));
   if (parsed.success) {
-    const { code, error_subcode: subcode, message, error_data, error_user_msg } = parsed.data.error;
+    const { code, error_subcode: subcode, message, error_data, error_user_msg, is_transient } = parsed.data.error;
     const details = (error_data?.details ?? error_user_msg ?? message).slice(0, maxDetails);
-    return { kind: 'refused', http, code, ...(subcode !== undefined && { subcode }), details };
+    const more = { ...(subcode !== undefined && { subcode }), ...(is_transient && { isTransient: true }) };
+    return { kind: 'refused', http, code, ...more, details };
   }
   if (http === 429) return { kind: 'refused', http, code: 4, details: 'HTTP 429' };
   if (http === 401) return { kind: 'refused', http, code: 190, details: 'HTTP 401' };
-  if (http === 503) return { kind: 'unreachable', details: 'HTTP 503' };
+  // 408: the request was not received completely.
+  if (http === 503 || http === 408) return { kind: 'unreachable', details: `HTTP ${http}` };
   if (http < 500) return { kind: 'refused', http, code: 100, details: `HTTP ${http}` };
   return { kind: 'silent', details: `HTTP ${http}` };
 }
