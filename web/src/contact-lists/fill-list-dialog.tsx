@@ -16,6 +16,9 @@ import { ErrorState } from '../ui/states/error-state.tsx';
 import { invalidateContactListItems } from './contact-list.queries.ts';
 import { contactListItemTexts } from './contact-list.texts.ts';
 
+/** An address book of 100,000 contacts takes about a minute on a busy server. */
+const timeoutMs = 180_000;
+
 type Values = { searchParam: string; tagIds: string[] };
 
 /** Adds contacts of the address book to the list: all, or those that match a search and tags. */
@@ -34,7 +37,7 @@ export function FillListDialog({ contactListId, onClose }: { contactListId: numb
       form={form}
       onSubmit={async (values) => {
         const body = { searchParam: values.searchParam, tagIds: values.tagIds.map(Number) };
-        const { added } = await call(contactListApi.fill, { params: { id: contactListId }, body });
+        const { added } = await call(contactListApi.fill, { params: { id: contactListId }, body, timeoutMs });
         invalidateContactListItems(contactListId);
         toast.success(t('filled', { count: added }));
       }}
