@@ -72,6 +72,13 @@ it.each<[string, Given, RegExp]>([
   expect(wasTouched).toBe(false);
 });
 
+it('a restore that did not reach its database can be repeated into the same folder', async () => {
+  const dataDir = join(folder, 'unreached');
+  const { refusal } = await attempt({}, dataDir);
+  expect(refusal).not.toMatch('not empty');
+  expect(await attempt({}, dataDir)).toEqual({ refusal, wasTouched: true });
+});
+
 it('a folder that is not empty is left as it is', async () => {
   const dataDir = join(folder, 'in-use');
   await mkdir(dataDir);

@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises';
 import type { parseEnvironment } from '../config/config.ts';
 import { startDatabase } from '../postgres/start-database.ts';
 import { ensureDataDir } from '../process/data-dir.ts';
-import { beginRestore, endRestore } from '../process/incomplete-restore.ts';
+import { beginRestore, endRestore, incompleteRestoreMarker } from '../process/incomplete-restore.ts';
 import { StartupError } from '../process/startup-error.ts';
 import { fingerprintOf } from '../security/secret-box.ts';
 import { readArchive, verifyArchive } from './archive.ts';
@@ -61,9 +61,10 @@ function refuseWrongFileStore({ s3 }: RestoreConfig, manifest: Manifest): void {
     throw new StartupError('This backup contains its files, for a DATA_DIR: leave S3_BUCKET out.');
 }
 
+/** A restore that did not reach its database has left nothing but its marker. */
 function refuseNonEmptyFolder(dataDir: string): void {
   if (!existsSync(dataDir)) return;
-  const existing = readdirSync(dataDir);
+  const existing = readdirSync(dataDir).filter((name) => name !== incompleteRestoreMarker);
   if (existing.length > 0)
     throw new StartupError(
       `DATA_DIR ${dataDir} is not empty (${existing.slice(0, 3).join(', ')}): move it away, or set DATA_DIR to a new folder. Nothing was changed.`,

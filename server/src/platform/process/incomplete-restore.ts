@@ -2,7 +2,9 @@ import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { StartupError } from './startup-error.ts';
 
-const markerPath = (dataDir: string): string => join(dataDir, 'restore-unfinished');
+/** The name of a file in DATA_DIR. */
+export const incompleteRestoreMarker = 'restore-unfinished';
+const markerPath = (dataDir: string): string => join(dataDir, incompleteRestoreMarker);
 
 /** Until the restore has ended nothing starts on this folder: half of an installation would look like a complete one. */
 export const beginRestore = (dataDir: string): void => writeFileSync(markerPath(dataDir), '');
