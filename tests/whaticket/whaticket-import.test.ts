@@ -205,9 +205,11 @@ it('an installation without companies becomes one', async () => {
 it('a run continues after the former one was killed', async () => {
   await recreateSource(whaticketSchema + fillWhaticket(20_000));
   const program = fileURLToPath(new URL('../../server/src/import-whaticket.ts', import.meta.url));
+  // An installation: the program begins none.
+  mkdirSync(join(folder, 'data', 'files'), { recursive: true });
   const start = () =>
     spawn(process.execPath, [program, sourceUrl], {
-      env: { ...process.env, DATABASE_URL: db.url, DATA_DIR: join(folder, 'data') },
+      env: { ...process.env, DATABASE_URL: db.url, DATA_DIR: join(folder, 'data'), SECRET_KEY: 'k'.repeat(32) },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
   const first = start();
