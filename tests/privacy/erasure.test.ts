@@ -7,7 +7,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { readArchive } from '../../server/src/platform/backup/archive.ts';
 import { backUp } from '../../server/src/platform/backup/back-up.ts';
 import { parseEnvironment } from '../../server/src/platform/config/config.ts';
-import { eventually, runningServer, type TestCompany } from '../world/running-server.ts';
+import { eventually, runningServer, type TestCompany, testSecretKey } from '../world/running-server.ts';
 import { contactOf, findEverywhere, leaveTraces, marks, namesWithNumber, number, others } from './person-traces.ts';
 
 const server = runningServer();
@@ -40,7 +40,7 @@ async function findInBackup(texts: readonly string[]): Promise<string[]> {
   try {
     const path = join(folder, 'balcao.tar.gz');
     const config = parseEnvironment({ DATA_DIR: server.dataDir(), ADMIN_PASSWORD: 'Girassol77' });
-    await backUp({ ...config, secretKey: 'of no use here', databaseUrl: server.databaseUrl() }, path);
+    await backUp({ ...config, secretKey: testSecretKey, databaseUrl: server.databaseUrl() }, path);
     const found: string[] = [];
     for await (const { name, bytes } of readArchive(path)) {
       const content = Buffer.concat(await Array.fromAsync(bytes))
