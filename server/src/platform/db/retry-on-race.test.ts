@@ -36,7 +36,8 @@ it('two transactions that deadlock both complete, each once', async () => {
     }
   };
   await Promise.all([retryOnRace(() => raise([1, 2])), retryOnRace(() => raise([2, 1]))]);
-  expect(tries).toBe(3);
+  // More than three when the one that runs again takes its first row before the other, which it then meets once more.
+  expect(tries).toBeGreaterThanOrEqual(3);
   expect((await pool.query('select id, count from met order by id')).rows).toEqual([
     { id: 1, count: 2 },
     { id: 2, count: 2 },
