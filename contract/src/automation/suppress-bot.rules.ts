@@ -4,7 +4,7 @@ import { type BotContext, type BotDecision, type BotSession, silence } from './b
 const maxRecentReplies = 10;
 const maxDailyReplies = 30;
 
-/** Whether the limits keep automatic answers back now. */
+/** Whether the bot has sent as many automatic answers as it may. */
 export const isReplyLimitReached = ({ ticket }: Pick<BotContext, 'ticket'>): boolean =>
   ticket.recentReplies >= maxRecentReplies || ticket.repliesToday >= maxDailyReplies;
 
@@ -16,7 +16,7 @@ export function suppressBot(context: BotContext, session: BotSession): BotDecisi
   const isMachines = contact.isOwnConnection || isReplyLimitReached(context);
   if (isPeoples) return silence(session);
   if (!isMachines) return null;
-  // A menu goes on after the limit; until then people have the ticket (docs/decisions/0714). A responder does not pause: its session ends, and people take over.
+  // A menu continues after the limit; until then people have the ticket (docs/decisions/0714). A responder ends, and people take over.
   return session.state === 'responder'
     ? { actions: [{ type: 'giveUp' }], session: { ...session, state: 'ended' } }
     : silence(session);

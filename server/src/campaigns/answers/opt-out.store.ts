@@ -1,10 +1,11 @@
 import type { Tx } from '../../platform/db/tx.ts';
 
 /**
- * A message of another campaign that is being written to the contact waits for the opt-out, and sees it (`recordStep`), or the opt-out waits for
- * the message, and withdraws it. A stronger lock than usual: each new message of the contact takes only the weakest, by its foreign key.
+ * Until the end of the transaction no message to the contact is stored. Another campaign's message that is stored after it sees the
+ * opt-out (`recordStep`); one that was stored before is withdrawn. `for update`, since a new message locks its contact by a foreign
+ * key only, which no weaker lock stops.
  */
-export const lockWritten = (tx: Tx, contactId: number): Promise<unknown> =>
+export const lockContactForOptOut = (tx: Tx, contactId: number): Promise<unknown> =>
   tx.rows('campaign-opt-out-lock', 'select from contacts where company_id = current_company() and id = $1 for update', [
     contactId,
   ]);

@@ -7,7 +7,7 @@ import { sendConfirmedJob, withdrawFromRecipientJob } from '../campaign.jobs.ts'
 import { announceSoon } from '../report/announce-progress.ts';
 import { readCampaignSettings } from '../settings/read-campaign-settings.ts';
 import { saveAnswer } from './answer.store.ts';
-import { deleteOptOutsOf, insertOptOut, lockWritten, markOptedOut } from './opt-out.store.ts';
+import { deleteOptOutsOf, insertOptOut, lockContactForOptOut, markOptedOut } from './opt-out.store.ts';
 import { optOutTexts } from './opt-out.texts.ts';
 import { announceTicketCampaign } from './ticket-campaign.ts';
 
@@ -64,7 +64,7 @@ const skippedBy = ({ answer, campaign }: RecordedAnswer) =>
   answer === 'optOut' ? nextRecipientStatus(campaign.status, 'skip') : null;
 
 async function recordOptOut(tx: Tx, { campaign, contactId, ticketId, text }: RecordedAnswer): Promise<void> {
-  await lockWritten(tx, contactId);
+  await lockContactForOptOut(tx, contactId);
   await markOptedOut(tx, campaign.recipientId);
   const isNew = await insertOptOut(tx, campaign.recipientId, text ?? '');
   if (!isNew) return;

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 
-/** Numbers that a search term may mean, also in their other form; masked ones only by the digits that they show. */
+/** Whether a search term means this number, also in its other form. A masked number is found only by the digits that it shows. */
 export function matchesNumber(number: RawBuilder<unknown>, term: string, seesNumbers: boolean): RawBuilder<unknown> {
   if (seesNumbers) return sql`coalesce(${number} like any (number_patterns(${term}, false)), false)`;
   const digits = term.replace(/[\s().+-]/g, '');
