@@ -111,7 +111,7 @@ it('the size of a company is counted in words that fit one, and its dates stand 
 it('an announcement whose file is no picture is not told to anybody before that is said', async () => {
   const page = await openPage({}, operator);
   await page.goto('/announcements');
-  await page.getByRole('button', { name: 'Novo informativo' }).click();
+  await page.getByRole('button', { name: 'Novo informativo' }).first().click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Título').fill('Manutenção');
   await dialog.getByLabel('Texto').fill('No domingo.');
