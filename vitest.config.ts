@@ -22,10 +22,10 @@ export default defineConfig({
     maxWorkers: 3,
     sequence: { sequencer: LongestFirst },
     // For tests that hang, not for slow machines: some are several times slower than others.
-    testTimeout: 60_000,
+    testTimeout: 180_000,
     // The library's default of one second depends on how busy the machine is.
-    expect: { poll: { timeout: 30_000 } },
-    hookTimeout: 120_000,
+    expect: { poll: { timeout: 60_000 } },
+    hookTimeout: 240_000,
     // The product keeps nothing outside of what a test makes: a worker reads its modules once for all files, and runs them warm.
     isolate: false,
     setupFiles: ['tests/restore-globals.ts'],

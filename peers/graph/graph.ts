@@ -98,7 +98,7 @@ export class Graph {
   }
 
   /** Waits until no status, webhook or retry is pending. */
-  async waitUntilIdle(timeoutMs = 15_000): Promise<void> {
+  async waitUntilIdle(timeoutMs = 30_000): Promise<void> {
     const end = Date.now() + timeoutMs;
     const waiting = () =>
       this.connections.some((connection) => connection.webhooks.waiting + connection.statuses.waiting > 0) ||

@@ -86,7 +86,7 @@ export function until<K extends keyof BaileysEventMap, T>(
   socket: WASocket,
   event: K,
   pick: (data: BaileysEventMap[K]) => T | undefined,
-  timeoutMs = 10_000,
+  timeoutMs = 30_000,
 ): Promise<T> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => {

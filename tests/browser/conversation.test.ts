@@ -97,7 +97,7 @@ it('a search hit opens its very bubble, however far up it is', async () => {
   for (let n = 1; n <= 60; n++)
     await server.write(shop.sandboxPhone, '5511900010004', `Outra conversa ${n}`, { timestamp: day - 8000 + n * 60 });
   const stored = async () => (await shop.admin.call<{ count: number }>('GET', `/messages/${ticket.id}`)).body.count;
-  await expect.poll(stored, { timeout: 30_000 }).toBe(62);
+  await expect.poll(stored).toBe(62);
 
   const page = await openPage({}, ticket.email);
   await page.goto('/tickets');

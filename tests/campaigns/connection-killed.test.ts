@@ -59,7 +59,7 @@ it(`the worker killed ${killsWanted} times while a campaign to ${peopleWanted} p
   const report = async () => (await call<CampaignReport>('GET', path)).body;
   let kills = 0;
   for (; kills < killsWanted && (await report()).status === 'EM_ANDAMENTO'; kills++) {
-    await eventually(async () => shop.devices.some(({ isOnline }) => isOnline), Boolean, 30_000);
+    await eventually(async () => shop.devices.some(({ isOnline }) => isOnline), Boolean);
     await Promise.race([moment(kills), pause(3000)]);
     await kill();
     startWorker();

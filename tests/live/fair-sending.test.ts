@@ -56,7 +56,7 @@ const sendMessage = async (of: TestCompany, ticket: Ticket, body: string) =>
   (await of.admin.call<{ messages: Message[] }>('POST', `/messages/${ticket.id}`, { body })).body.messages[0]!;
 /** Number of messages sent between `since` and the given one. */
 async function sentBefore(body: string, since: number): Promise<number> {
-  await eventually(async () => sentOrder.some((one) => one.body === body), Boolean, 30_000);
+  await eventually(async () => sentOrder.some((one) => one.body === body), Boolean);
   return sentOrder.findIndex((one) => one.body === body) - since;
 }
 

@@ -30,9 +30,9 @@ it('closing asks for a rating, the ticket is closed at once, the answer brings t
   const { id } = await ticket();
   await ana.call('PUT', `/tickets/${id}`, { status: 'open' });
   expect((await ana.call('PUT', `/tickets/${id}`, { status: 'closed' })).body).toMatchObject({ status: 'closed' });
-  await expect.poll(replies, { timeout: 30_000 }).toEqual(['Que nota?\n\nResponda com uma nota de *0* a *10*.']);
+  await expect.poll(replies).toEqual(['Que nota?\n\nResponda com uma nota de *0* a *10*.']);
   await server.write(shop.sandboxPhone, customer, '10');
-  await expect.poll(async () => (await replies()).at(-1), { timeout: 30_000 }).toBe('Até logo');
+  await expect.poll(async () => (await replies()).at(-1)).toBe('Até logo');
   expect(await ticket()).toMatchObject({ id, status: 'closed' });
   const log = await ana.call<{ type: string }[]>('GET', `/tickets-log/${id}`);
   expect(log.body.map(({ type }) => type)).toContain('nps');

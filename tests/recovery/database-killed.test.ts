@@ -86,6 +86,6 @@ it('the database dies twice under load: it says so, comes back, and everything t
       `select locked_by from graphile_worker._private_jobs where locked_at < now() - interval '3 seconds'
        union all select locked_by from graphile_worker._private_job_queues where locked_at < now() - interval '3 seconds'`,
     );
-  await eventually(locked, (rows) => rows.length === 0, 30_000);
+  await eventually(locked, (rows) => rows.length === 0);
   expect((await health()).body).toEqual({ status: 'ready' });
 }, 240_000);

@@ -29,7 +29,7 @@ const run = (args: string[], { databaseUrl = here(), dataDir = join(folder, 'dat
           SECRET_KEY: 'k'.repeat(32),
           INIT_CWD: folder,
         },
-        timeout: 30_000,
+        timeout: 120_000,
         killSignal: 'SIGKILL',
       },
       (_error, _output, errors) => done({ code: program.exitCode, errors }),

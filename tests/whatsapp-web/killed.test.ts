@@ -84,9 +84,9 @@ it(`the worker killed ${killsWanted} times, at every stage of a received and a s
 
   const shop = whatsapp().phone({ number: '5511900000001', name: 'Loja' });
   const show = async () => (await admin.call<Connection>('GET', `/whatsapp/${connectionId}`)).body;
-  const { qrcode } = await eventually(show, ({ qrcode }) => qrcode !== '', 30_000);
+  const { qrcode } = await eventually(show, ({ qrcode }) => qrcode !== '');
   await shop.scan(qrcode);
-  await eventually(show, ({ status }) => status === 'CONNECTED', 30_000);
+  await eventually(show, ({ status }) => status === 'CONNECTED');
 
   const people = Array.from({ length: customers }, (_, i) =>
     whatsapp().phone({ number: `551198888000${i}`, name: `Cliente ${i}` }),
@@ -134,7 +134,7 @@ it(`the worker killed ${killsWanted} times, at every stage of a received and a s
     const stage = stages[n % stages.length] ?? 'at random';
     if (stage !== 'the login')
       // A connected session has more to interrupt.
-      await eventually(async () => shop.devices.some(({ isOnline }) => isOnline), Boolean, 30_000);
+      await eventually(async () => shop.devices.some(({ isOnline }) => isOnline), Boolean);
     await Promise.race([moment(stage), pause(3000)]);
     await kill();
     kills.set(stage, (kills.get(stage) ?? 0) + 1);

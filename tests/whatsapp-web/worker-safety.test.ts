@@ -131,7 +131,7 @@ it('a chunk whose decoding killed the process three times is not decoded a fourt
   try {
     await worker.updateSession(connectionId, `wanted = 'up', restarts = restarts + 1`);
     await expect
-      .poll(() => pieces(connectionId), { timeout: 30_000 })
+      .poll(() => pieces(connectionId))
       .toContainEqual(expect.objectContaining({ lost: true, reason: 'unreadable', waits: false }));
   } finally {
     await worker.query('drop function counted_before() cascade');

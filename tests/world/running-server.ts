@@ -77,7 +77,7 @@ const lastPollMs = 100;
 export async function eventually<T>(
   ask: () => Promise<T>,
   isTrue: (answer: T) => boolean,
-  withinMs = 30_000,
+  withinMs = 60_000,
 ): Promise<T> {
   const end = Date.now() + withinMs;
   for (let pauseMs = firstPollMs; ; pauseMs = Math.min(pauseMs * 1.5, lastPollMs)) {

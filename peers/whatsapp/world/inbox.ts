@@ -46,7 +46,7 @@ export class Inbox extends EventEmitter<{ arrival: [Arrival] }> {
   }
 
   /** Resolves to the first matching arrival, existing or future. */
-  wait(fits: (arrival: Arrival) => boolean, timeoutMs = 10_000): Promise<Arrival> {
+  wait(fits: (arrival: Arrival) => boolean, timeoutMs = 30_000): Promise<Arrival> {
     const here = this.arrivals.find(fits);
     if (here !== undefined) return Promise.resolve(here);
     return new Promise((resolve, reject) => {

@@ -75,7 +75,7 @@ const untilOneWaits = (lock: 'advisory' | 'relation') =>
       );
       return waiting.rowCount === 1;
     },
-    { timeout: 30_000 },
+    { timeout: 60_000 },
   );
 
 it('the tables of the job queue exist', async () => {

@@ -43,7 +43,7 @@ async function cutOffAt(table: string, work: () => Promise<unknown>): Promise<un
         );
         expect(rowCount).toBe(1);
       },
-      { timeout: 20_000 },
+      { timeout: 60_000 },
     );
     return await working;
   } finally {
