@@ -55,8 +55,9 @@ export const personErasers: readonly PersonEraser[] = [
   { kind: 'mentions', erase: eraseNamedInViews },
   { kind: 'mentions', erase: eraseWaitingChats },
   { kind: 'campaignRecipients', erase: eraseRecipients },
-  { kind: 'listItems', erase: eraseListItems },
+  // Waits for an import that has their row, which may put them into a list.
   { kind: 'importRows', erase: eraseImportRows },
+  { kind: 'listItems', erase: eraseListItems },
   { kind: 'ratings', erase: eraseRatings },
   { kind: 'ratings', erase: eraseNamedInRatings },
   { kind: 'reports', erase: eraseFigures },

@@ -74,6 +74,14 @@ export const changeContactsCount = (tx: Tx, id: number, by: number): Promise<unk
     [id, by, tx.now],
   );
 
+/** All lists of the company, until the end of the transaction. */
+export const lockContactLists = (tx: Tx): Promise<unknown> =>
+  tx.rows(
+    'contact-lists-lock',
+    'select from contact_lists where company_id = current_company() order by id for no key update',
+    [],
+  );
+
 /** Saves the progress of the number check; null: none runs. `updated_at` tells screens which version is newer. */
 export const saveCheck = (tx: Tx, id: number, check: { done: number; total: number } | null): Promise<unknown> =>
   tx.rows(

@@ -1,11 +1,13 @@
 import type { Tx } from '../platform/db/tx.ts';
 import { announceContactListItem, announceContactsCount } from './contact-list.audience.ts';
-import { changeContactsCount } from './contact-list.store.ts';
+import { changeContactsCount, lockContactLists } from './contact-list.store.ts';
 
+/** Waits for fills and imports of lists that have not committed: they may be adding the person. */
 export async function eraseListItems(
   tx: Tx,
   { numbers, emails }: { numbers: readonly string[]; emails: readonly string[] },
 ): Promise<{ rows: number }> {
+  await lockContactLists(tx);
   const removed = await tx.rows<{ id: number; contactListId: number }>(
     'erase-list-items',
     `delete from contact_list_items where company_id = current_company()

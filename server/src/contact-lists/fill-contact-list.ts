@@ -3,6 +3,7 @@ import { numberKey } from '@balcao/contract/contacts/contact.rules';
 import type { Actor } from '@balcao/contract/users/actor';
 import { listReachableContacts } from '../contacts/list-contacts.ts';
 import type { Tx } from '../platform/db/tx.ts';
+import { changeContactsCount } from './contact-list.store.ts';
 import { findContactList } from './find-contact-list.ts';
 import { announceListImported, importListItems } from './import-list-items.ts';
 
@@ -16,6 +17,8 @@ export async function fillContactList(
   { searchParam, tagIds }: FillContactListInput,
 ): Promise<{ found: number; added: number }> {
   await findContactList(tx, id);
+  // Locked before the contacts are read: one that is erased meanwhile is either not read, or erased from the list too.
+  await changeContactsCount(tx, id, 0);
   const seen = new Set<string>();
   let added = 0;
   for (let afterId: number | undefined = 0; afterId !== undefined; ) {
