@@ -12,12 +12,15 @@ let ticketId: number;
 let asked: number;
 /** The response of the service, after it was called. */
 let serve: () => Promise<ResponderAnswer>;
+/** The responder's reading of its input, in the transaction before the call. */
+let readInput: () => Promise<void>;
 const answering = (body: string): ResponderAnswer => ({ replies: [{ body }], notes: [], outcome: { type: 'stay' } });
 const deps = (): ResponderDeps => ({
   context: world.context(),
   responders: {
     prompt: {
       async prepare() {
+        await readInput();
         return () => {
           asked += 1;
           return serve();
@@ -50,6 +53,7 @@ const openAccept = () =>
 beforeEach(async () => {
   asked = 0;
   serve = async () => answering('Olá!');
+  readInput = async () => undefined;
   const [connection] = await world.sql<{ id: number }>(
     `insert into connections (company_id, name, channel, provider) values ($1, 'Loja', 'sandbox', 'sandbox') returning id`,
     [world.ana.companyId],
@@ -99,6 +103,15 @@ it('after three failed attempts, people take over', async () => {
   for (let i = 0; i < 3; i++) await expect(ask(1)).rejects.toThrow('a defect');
   await ask(1);
   expect([await sentTexts(), asked]).toEqual([[expect.stringContaining('espera por uma pessoa')], 3]);
+  expect(await world.sql('select chatbot from tickets where id = $1', [ticketId])).toEqual([{ chatbot: false }]);
+});
+
+it('after three attempts that failed before the service was called, people take over', async () => {
+  await customerWrites();
+  readInput = () => Promise.reject(new Error('a key that cannot be opened'));
+  for (let i = 0; i < 3; i++) await expect(ask(1)).rejects.toThrow('a key');
+  await ask(1);
+  expect([await sentTexts(), asked]).toEqual([[expect.stringContaining('espera por uma pessoa')], 0]);
   expect(await world.sql('select chatbot from tickets where id = $1', [ticketId])).toEqual([{ chatbot: false }]);
 });
 

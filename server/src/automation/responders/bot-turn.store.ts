@@ -1,12 +1,10 @@
 import type { BotResponder } from '@balcao/contract/automation/bot';
 import type { Tx } from '../../platform/db/tx.ts';
 
+export type BegunAttempt = { responder: BotResponder; attempts: number };
+
 /** Counts an attempt of an open turn. null: it was answered, a newer one has begun, or a user has the ticket. */
-export async function beginAttempt(
-  tx: Tx,
-  ticketId: number,
-  turn: number,
-): Promise<{ responder: BotResponder; attempts: number } | null> {
+export async function beginAttempt(tx: Tx, ticketId: number, turn: number): Promise<BegunAttempt | null> {
   const [row] = await tx.rows<BotResponder & { attempts: number }>(
     'bot-turn-begin',
     `update bot_sessions set attempts = attempts + 1
