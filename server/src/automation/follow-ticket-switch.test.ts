@@ -47,7 +47,7 @@ it('switched on, restarts the conversation: old messages are not answered, and p
     state: 'new',
     option: null,
     menus: 0,
-    turn: 4,
+    turn: 5,
     rested: restedAt,
     outOfHoursAt: null,
   });

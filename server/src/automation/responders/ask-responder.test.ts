@@ -143,6 +143,34 @@ it.each<[string, () => Promise<unknown>]>([
   expect([await sentTexts(), asked]).toEqual([[], 1]);
 });
 
+it('an answer that arrives after a menu has led a new conversation to the same queue is not sent', async () => {
+  const { companyId } = world.ana;
+  await world.sql(
+    `update queues set greeting_message = 'Bem-vindo', prompt_id = (select prompt_id from connections) where id = $1`,
+    [world.queueId],
+  );
+  await world.sql('update connections set prompt_id = null');
+  await world.sql(
+    `with other as (insert into queues (company_id, name, color) values ($1, 'Outra', '#654321') returning id)
+     insert into whatsapp_queues (company_id, whatsapp_id, queue_id) select $1::int, c.id, q.id from connections c,
+       (select id from other union all select $2::int) q`,
+    [companyId, world.queueId],
+  );
+  const beginAnew = async () => {
+    await world.run((tx) => renewBotSessions(tx, [ticketId]));
+    await world.sql('update tickets set queue_id = null where id = $1', [ticketId]);
+    for (const text of ['oi', '1']) await customerWrites(text);
+  };
+  await beginAnew();
+  await customerWrites('Qual é o prazo?');
+  serve = async () => {
+    await beginAnew();
+    return answering('Tarde demais');
+  };
+  await ask(1);
+  expect([await sentTexts(), asked]).toEqual([[], 1]);
+});
+
 it('asks nobody when a user has accepted the ticket', async () => {
   await customerWrites();
   await openAccept();
