@@ -57,6 +57,15 @@ it('a leased connection is taken by nobody; an expired one by one worker, under 
   expect(await sessionOf(connection)).toMatchObject({ epoch: 2 });
 });
 
+it('a worker that stood still for longer than its lease renews it: taking it anew would end its own link', async () => {
+  const connection = await leases.lease();
+  await change(connection, `leased_until = now() - interval '1 second'`);
+  expect(await acquire(leases.id)).not.toContain(connection.whatsappId);
+  const activity = { lastReceivedAt: null, probedAt: null, undecryptable: 0 };
+  expect(await renewLeases(leases.db, leases.id, [{ ...connection, ...activity }], 60_000)).toEqual([connection]);
+  expect(await acquire()).not.toContain(connection.whatsappId);
+});
+
 it('a connection that is down is taken only to be unlinked', async () => {
   const [down, toUnlink] = [await leases.lease(), await leases.lease()];
   await change(down, `wanted = 'down', owner = null`);

@@ -48,7 +48,10 @@ const scopeConditions: Readonly<Record<LeaseScope, string>> = {
  */
 export type LeaseScope = 'ours' | 'new' | 'any';
 
-/** Leases unleased connections that should be up or unlinked. */
+/**
+ * Leases unleased connections that should be up or unlinked. Not those of this worker itself that expired because it
+ * stood still: `renewLeases` renews them, and a new epoch would end their links, possibly in the middle of a pairing.
+ */
 export async function acquireLeases(
   db: Pool,
   owner: string,
@@ -57,7 +60,7 @@ export async function acquireLeases(
   const { rows } = await db.query<DesiredStateRow>({
     name: `whatsapp-web-take-${reach}`,
     text: `with free as (
-        ${unleasedSql} and ${scopeConditions[reach]} and $1::uuid is not null
+        ${unleasedSql} and ${scopeConditions[reach]} and s.owner is distinct from $1::uuid
         order by hashtext(s.company_id::text || $1::text), random() limit $2 for update of s skip locked)
       update whatsapp_web_sessions s set owner = $1, epoch = s.epoch + 1, leased_until = clock_timestamp() + $3 * interval '1 ms'
       from free f join companies m on m.id = f.company_id
