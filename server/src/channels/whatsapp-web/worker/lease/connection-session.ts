@@ -88,7 +88,10 @@ function openSessionParts(
 ) {
   const isActive = (): boolean => !state.isClosed;
   const { write, writeWithNext } = fencedWriter(worker, connection, leaseLost);
-  const reporter = openSessionReporter(worker, connection, stored.reported, leaseLost);
+  const reporter = openSessionReporter(worker, connection, stored.reported, {
+    pairing: () => link.pairing(),
+    leaseLost,
+  });
   const commands = openConnectionCommands(worker, connection, {
     config: () => state.desired.config,
     write,

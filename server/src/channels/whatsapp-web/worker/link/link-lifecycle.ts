@@ -12,6 +12,8 @@ export type LinkLifecycle = {
   isDownAsDesired(): boolean;
   /** Closes it permanently. */
   end(): Promise<void>;
+  /** the desired pairing that its events are handled under: a newer one follows once they are */
+  pairing(): number;
   reportConnected(): void;
   /** since the last call */
   takeActivity(): Activity;
@@ -57,6 +59,7 @@ export function openLinkLifecycle(
       return !runner.isBusy() && phase.name === 'closed' && !desired.isUp;
     },
     end: () => dispatch({ kind: 'ended' }),
+    pairing: () => runner.state().desired.pairing,
     reportConnected: parts.reportConnected,
     takeActivity: parts.socket.takeActivity,
   };

@@ -3,7 +3,7 @@ import { coalesce } from '../../../../platform/async/coalesce.ts';
 import { retry } from '../../../../platform/async/retry.ts';
 import { type ReportedSession, reportedSession, signals } from '../../protocol.ts';
 import type { LeasedConnection, Worker } from '../context/worker-context.ts';
-import { writeReportedState } from './session.store.ts';
+import { type SessionReport, writeReportedState } from './session.store.ts';
 
 export type SessionReporter = {
   /** Reports the state of the connection. `down`: it stays down until a person acts; see writeReportedState. */
@@ -20,17 +20,17 @@ export function openSessionReporter(
   worker: Worker,
   connection: LeasedConnection,
   before: ReportedSession | null,
-  leaseLost: () => void,
+  { pairing, leaseLost }: { pairing(): number; leaseLost(): void },
 ): SessionReporter {
   let last = before;
-  let waiting: { reported: ReportedSession; down: { pairing: number; restarts: number } | null } | null = null;
+  let waiting: SessionReport | null = null;
   let mustReport = true;
 
   const writeLatest = async (): Promise<void> => {
     if (waiting === null) return;
-    const { reported, down } = waiting;
-    const hasLease = await writeReportedState(worker.db, worker.id, connection, reported, down);
-    if (waiting?.reported === reported) waiting = null;
+    const report = waiting;
+    const hasLease = await writeReportedState(worker.db, worker.id, connection, report);
+    if (waiting === report) waiting = null;
     worker.signals.notify(signals.reported);
     if (hasLease) return;
     waiting = null;
@@ -43,7 +43,7 @@ export function openSessionReporter(
       if (!down && !mustReport && last !== null && JSON.stringify(reported) === JSON.stringify(last)) return;
       last = reported;
       mustReport = false;
-      waiting = { reported, down: down ?? null };
+      waiting = { reported, pairing: pairing(), down: down ?? null };
       void flush();
     },
     lastReported: () => last,

@@ -111,7 +111,7 @@ it('releases the requested ones, or all of a worker, and never another’s', asy
 it('a connection that is permanently down stays so, unless a user has requested something else', async () => {
   const connection = await leases.lease();
   const report = (down: { pairing: number; restarts: number } | null) =>
-    writeReportedState(leases.db, leases.id, connection, connected(), down);
+    writeReportedState(leases.db, leases.id, connection, { reported: connected(), pairing: 1, down });
   await report(null);
   await change(connection, 'restarts = 1');
   await report({ pairing: 1, restarts: 0 });
@@ -125,7 +125,8 @@ it('a connection that is permanently down stays so, unless a user has requested 
 it('an account whose name no database can store reports all the same', async () => {
   const connection = await leases.lease();
   const account = { phone: '5511900000001', lid: null, name: `Lo\0ja \ud83d` };
-  expect(await writeReportedState(leases.db, leases.id, connection, connected({ account }), null)).toBe(true);
+  const report = { reported: connected({ account }), pairing: 1, down: null };
+  expect(await writeReportedState(leases.db, leases.id, connection, report)).toBe(true);
   expect((await readSession(leases.db, connection))?.reported).toMatchObject({ account: { name: 'Loja \ufffd' } });
 });
 
@@ -166,10 +167,15 @@ async function reporting(beforeWrite?: () => void) {
   const connection = await leases.lease();
   let losses = 0;
   const worker = leases.worker({ db: withHooks(leases.db, beforeWrite ? { before: beforeWrite } : {}) });
-  const reporter = openSessionReporter(worker, connection, connected(), () => void losses++);
+  let pairing = 1;
+  const reporter = openSessionReporter(worker, connection, connected(), {
+    pairing: () => pairing,
+    leaseLost: () => void losses++,
+  });
   const reported = async () => (await sessionOf(connection))?.['session'];
   const version = async () => (await sessionOf(connection))?.['version'];
-  return { connection, reporter, reported, version, losses: () => losses };
+  const pairAnew = () => void pairing++;
+  return { connection, reporter, reported, version, losses: () => losses, pairAnew };
 }
 
 it('a state is written when it changed, or on request', async () => {
@@ -183,6 +189,18 @@ it('a state is written when it changed, or on request', async () => {
   reporter.forceNextReport();
   reporter.report(connected({ reason: 'timeLock' }));
   await expect.poll(version).toBe(3);
+});
+
+it('a report about an earlier pairing is not shown, whenever it is written, and loses no lease', async () => {
+  let writes = 0;
+  const { connection, reporter, reported, version, losses, pairAnew } = await reporting(() => void writes++);
+  await change(connection, `wanted = 'down', pairing = 2`);
+  reporter.report(connected({ account: { phone: '5511900000001', lid: null, name: 'Loja' } }));
+  await expect.poll(() => writes).toBe(1);
+  pairAnew();
+  reporter.report(reportedSession.parse({ status: 'DISCONNECTED' }));
+  await expect.poll(reported).toMatchObject({ status: 'DISCONNECTED', account: null });
+  expect([await version(), losses()]).toEqual([1, 0]);
 });
 
 it('while the database is unreachable only the latest state waits; a lost lease is reported once and ends it', async () => {

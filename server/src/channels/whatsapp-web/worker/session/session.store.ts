@@ -148,20 +148,27 @@ export async function readSession(db: Pool, connection: ConnectionKey): Promise<
   return rows[0] ? { ...rows[0], reported: reportedSession.safeParse(rows[0].reported).data ?? null } : null;
 }
 
+export type SessionReport = {
+  reported: ReportedSession;
+  /** the pairing that it is about */
+  pairing: number;
+  /** It stays down until a person acts: the desired state that this answers. */
+  down: { pairing: number; restarts: number } | null;
+};
+
 /**
- * Writes the reported state. `down`: the connection stays down until a person acts, so the desired state is reset
- * unless it was changed meanwhile. False: the lease is lost.
+ * Writes the reported state, unless a person has requested another pairing meanwhile: an account or a code of before
+ * must not be shown after that. With `down` the desired state is reset unless it was changed. False: the lease is lost.
  */
 export async function writeReportedState(
   db: Pool,
   owner: string,
   connection: LeasedConnection,
-  reported: ReportedSession,
-  down: { pairing: number; restarts: number } | null,
+  { reported, pairing, down }: SessionReport,
 ): Promise<boolean> {
   const { rowCount } = await db.query({
     name: 'whatsapp-web-say',
-    text: `update whatsapp_web_sessions set said = $5, said_version = said_version + 1,
+    text: `update whatsapp_web_sessions set said = case when pairing = $8 then $5 else said end, said_version = said_version + (pairing = $8)::int,
         wanted = case when pairing = $6 and restarts = $7 then 'down' else wanted end
       where company_id = $1 and whatsapp_id = $2 and epoch = $3 and owner = $4`,
     values: [
@@ -172,6 +179,7 @@ export async function writeReportedState(
       jsonb(reported),
       down?.pairing ?? null,
       down?.restarts ?? null,
+      pairing,
     ],
   });
   return rowCount === 1;
