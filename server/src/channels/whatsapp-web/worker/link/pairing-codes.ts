@@ -7,9 +7,9 @@ import type { SessionReporter } from '../session/session-reporter.ts';
  * The pairing codes of one socket as the server issues them: QR codes, or one code to type into the phone of
  * `pairingPhone`.
  */
-export function openPairingCodes({ timeouts }: Worker, { report }: SessionReporter) {
+export function openPairingCodes({ timeouts }: Pick<Worker, 'timeouts'>, { report }: Pick<SessionReporter, 'report'>) {
   let codes = 0;
-  return async (qr: string, sock: WASocket, pairingPhone: string | null): Promise<'shown' | 'refused'> => {
+  return async (qr: string, sock: WASocket, pairingPhone: string | null): Promise<'shown' | 'refused' | 'closed'> => {
     codes++;
     // The library's renewal intervals.
     const ttlMs = timeouts.qrTtl ?? (codes === 1 ? 60_000 : 20_000);
@@ -21,6 +21,8 @@ export function openPairingCodes({ timeouts }: Worker, { report }: SessionReport
     const agreed = isCodeAccepted(sock, timeouts.codeWithin);
     const pairingCode = await sock.requestPairingCode(pairingPhone);
     if (!(await agreed)) return 'refused';
+    // The next socket has a code of its own, or the connection is down as a person wanted.
+    if (!sock.ws.isOpen) return 'closed';
     // Valid as long as all QR codes of this socket together.
     const expirationTime = Date.now() + (timeouts.qrTtl ?? 26_000) * 6;
     report({ status: 'qrcode', pairingCode, expirationTime, retries: 1 });
