@@ -50,6 +50,14 @@ export async function selectAnnouncement(tx: Tx, id: number): Promise<Announceme
   return row ?? null;
 }
 
+/** Locks it until the end of the transaction, so that a change sees what it replaces. */
+export const lockAnnouncement = (tx: Tx, id: number): Promise<unknown> =>
+  tx.rows(
+    'announcement-lock',
+    'select from announcements where company_id = current_company() and id = $1 for no key update',
+    [id],
+  );
+
 type Columns = Omit<AnnouncementRow, 'id' | 'companyId' | 'createdAt' | 'updatedAt'>;
 /** Absent fields stay as they are. */
 type Fields = { [Name in keyof Columns]?: Columns[Name] | undefined };

@@ -23,6 +23,7 @@ import {
   type AnnouncementRow,
   deleteAnnouncement,
   insertAnnouncement,
+  lockAnnouncement,
   saveAnnouncement,
   selectAnnouncement,
 } from './announcement.store.ts';
@@ -46,7 +47,7 @@ export async function updateAnnouncement(
   input: UpdateAnnouncementInput,
   fileUrlOf: FileUrlOf,
 ): Promise<Announcement> {
-  const before = await findOwn(tx, actor, id);
+  const before = await lockOwn(tx, actor, id);
   const isPublished = input.status === true && !before.status;
   await saveAnnouncement(tx, id, { ...input, ...(isPublished && { publishedAt: tx.now }) });
   await recordAuditedChange(tx, {
@@ -59,7 +60,7 @@ export async function updateAnnouncement(
 }
 
 export async function removeAnnouncement(tx: Tx, actor: Actor, id: number): Promise<{ message: string }> {
-  const before = await findOwn(tx, actor, id);
+  const before = await lockOwn(tx, actor, id);
   await deleteAnnouncement(tx, id);
   if (before.fileId !== null) await removeUnusedFiles(tx, [before.fileId]);
   await recordAudit(tx, { action: 'announcement.remove', by: actor, subject: { id, name: before.title } });
@@ -75,7 +76,7 @@ export async function setAnnouncementMedia(
   uploads: readonly Upload[],
   fileUrlOf: FileUrlOf,
 ): Promise<Announcement> {
-  const before = await findOwn(tx, actor, id);
+  const before = await lockOwn(tx, actor, id);
   const fileId = await storeOnlyFile(tx, uploads, announcementMaxBytes);
   if (!announcementPictures.includes(uploads[0]?.mimeType ?? '')) throw new Failure('ERR_FILE_TYPE');
   return changeMedia(tx, actor, before, { fileId, mediaName: uploads[0]?.name ?? '' }, fileUrlOf);
@@ -87,7 +88,7 @@ export async function removeAnnouncementMedia(
   id: number,
   fileUrlOf: FileUrlOf,
 ): Promise<{ message: string }> {
-  await changeMedia(tx, actor, await findOwn(tx, actor, id), { fileId: null, mediaName: null }, fileUrlOf);
+  await changeMedia(tx, actor, await lockOwn(tx, actor, id), { fileId: null, mediaName: null }, fileUrlOf);
   return { message: 'media deleted' };
 }
 
@@ -109,8 +110,9 @@ async function changeMedia(
   return announceSaved(tx, before.id, before.status, fileUrlOf);
 }
 
-async function findOwn(tx: Tx, actor: Actor, id: number): Promise<AnnouncementRow> {
+async function lockOwn(tx: Tx, actor: Actor, id: number): Promise<AnnouncementRow> {
   ensure(actor.super, 'ERR_NO_PERMISSION');
+  await lockAnnouncement(tx, id);
   const row = await selectAnnouncement(tx, id);
   ensure(row, 'ERR_NOT_FOUND');
   ensure(row.companyId === tx.companyId, 'ERR_NOT_FOUND');

@@ -6,7 +6,7 @@ import { recordAudit, recordAuditedChange } from '../audit/record-audit.ts';
 import { removeUnusedFiles } from '../files/remove-unused-files.ts';
 import type { Tx } from '../platform/db/tx.ts';
 import { fetchThumbnailJob } from './help.jobs.ts';
-import { deleteHelp, type HelpRow, insertHelp, saveHelp, selectHelp } from './help.store.ts';
+import { deleteHelp, type HelpRow, insertHelp, lockHelp, saveHelp, selectHelp } from './help.store.ts';
 import { type FileUrlOf, presentHelp } from './list-helps.ts';
 
 export async function createHelp(tx: Tx, actor: Actor, input: CreateHelpInput, fileUrlOf: FileUrlOf): Promise<Help> {
@@ -14,7 +14,7 @@ export async function createHelp(tx: Tx, actor: Actor, input: CreateHelpInput, f
   const id = await insertHelp(tx, input);
   tx.enqueue(fetchThumbnailJob, { companyId: tx.companyId, helpId: id });
   await recordAudit(tx, { action: 'help.create', by: actor, subject: { id, name: input.title } });
-  return presentHelp(await findOwn(tx, actor, id), fileUrlOf);
+  return presentHelp(await lockOwn(tx, actor, id), fileUrlOf);
 }
 
 /** With another video the picture of the one before goes at once. */
@@ -25,7 +25,7 @@ export async function updateHelp(
   input: UpdateHelpInput,
   fileUrlOf: FileUrlOf,
 ): Promise<Help> {
-  const before = await findOwn(tx, actor, id);
+  const before = await lockOwn(tx, actor, id);
   const isOther = input.video !== undefined && input.video !== before.video;
   await saveHelp(tx, id, { ...input, ...(isOther && { fileId: null }) });
   if (isOther && before.fileId !== null) await removeUnusedFiles(tx, [before.fileId]);
@@ -36,19 +36,20 @@ export async function updateHelp(
     subject: { id, name: before.title },
     changes: changesBetween({ ...before }, input),
   });
-  return presentHelp(await findOwn(tx, actor, id), fileUrlOf);
+  return presentHelp(await lockOwn(tx, actor, id), fileUrlOf);
 }
 
 export async function removeHelp(tx: Tx, actor: Actor, id: number): Promise<{ message: string }> {
-  const before = await findOwn(tx, actor, id);
+  const before = await lockOwn(tx, actor, id);
   await deleteHelp(tx, id);
   if (before.fileId !== null) await removeUnusedFiles(tx, [before.fileId]);
   await recordAudit(tx, { action: 'help.remove', by: actor, subject: { id, name: before.title } });
   return { message: 'help deleted' };
 }
 
-async function findOwn(tx: Tx, actor: Actor, id: number): Promise<HelpRow> {
+async function lockOwn(tx: Tx, actor: Actor, id: number): Promise<HelpRow> {
   ensure(actor.super, 'ERR_NO_PERMISSION');
+  await lockHelp(tx, id);
   const row = await selectHelp(tx, id);
   ensure(row, 'ERR_NOT_FOUND');
   ensure(row.companyId === tx.companyId, 'ERR_NOT_FOUND');

@@ -24,6 +24,10 @@ export async function selectHelp(tx: Tx, id: number): Promise<HelpRow | null> {
   return row ?? null;
 }
 
+/** Locks it until the end of the transaction, so that a change sees what it replaces. */
+export const lockHelp = (tx: Tx, id: number): Promise<unknown> =>
+  tx.rows('help-lock', 'select from helps where company_id = current_company() and id = $1 for no key update', [id]);
+
 type Columns = Omit<HelpRow, 'id' | 'companyId' | 'createdAt' | 'updatedAt'>;
 /** Absent ones stay as they are. */
 type Fields = { [Name in keyof Columns]?: Columns[Name] | undefined };

@@ -1,4 +1,4 @@
-import type { SettingKey } from '@balcao/contract/settings/setting';
+import { isGlobalSetting, type SettingKey } from '@balcao/contract/settings/setting';
 import type { Tx } from '../platform/db/tx.ts';
 
 type StoredSetting = { key: string; value: string };
@@ -44,6 +44,13 @@ export async function selectSettingCompany(tx: Tx): Promise<SettingCompany> {
     createdAt: found?.createdAt ?? null,
   };
 }
+
+/** Of two changes of one key at once, the second waits for the first. Not the row's lock: an unset key has no row. */
+export const lockSetting = (tx: Tx, key: string): Promise<unknown> =>
+  tx.rows('setting-lock', `select pg_advisory_xact_lock(hashtextextended('setting:' || $1::int || ':' || $2, 0))`, [
+    isGlobalSetting(key) ? 0 : tx.companyId,
+    key,
+  ]);
 
 export async function saveSetting(tx: Tx, key: string, value: string): Promise<void> {
   await tx.db

@@ -1,6 +1,7 @@
 import { companySettings, globalSettings } from '@balcao/contract/settings/setting';
 import type { Actor } from '@balcao/contract/users/actor';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { lockWait } from '../../../tests/world/lock-wait.ts';
 import { openSession } from '../auth/open-session.ts';
 import { findCompanyProfile } from '../companies/find-company.ts';
 import { inSystem } from '../platform/db/tx.ts';
@@ -145,6 +146,30 @@ describe('settings', () => {
     expect(await ask(provider, 'PUT', 'trial', '8')).toMatchObject({ status: 400 });
     expect(await testContext.in(admin, (tx) => readGlobalSetting(tx, 'trial'))).toBe('7');
     expect((await ask(null, 'GET', 'trial')).body.value).toBe('7');
+  });
+
+  it('changed by two at once: each audit entry has the value that its change replaced', async () => {
+    const set = (value: string) =>
+      testContext.in(admin, (tx) => updateSetting(tx, admin, 'waitTarget', value, testContext.settingDeps));
+    await set('5');
+    const second: Promise<unknown>[] = [];
+    await testContext.in(admin, async (tx) => {
+      await updateSetting(tx, admin, 'waitTarget', '15', testContext.settingDeps);
+      second.push(set('5'));
+      await lockWait(testContext.txContext.database.owner);
+    });
+    await Promise.all(second);
+    const entries = await testContext.in(admin, (tx) =>
+      tx.rows<{ changes: unknown }>(
+        'test-entries',
+        `select changes from audit_entries where company_id = current_company() and subject_id = 'waitTarget' order by id desc limit 2`,
+        [],
+      ),
+    );
+    expect(entries.map(({ changes }) => changes)).toEqual([
+      { value: { before: '15', after: '5' } },
+      { value: { before: '5', after: '15' } },
+    ]);
   });
 
   it('installation-wide settings change with their audit entry, or not at all', async () => {

@@ -16,7 +16,7 @@ import { isUnchangedSecret, type SecretBox } from '../platform/security/secret-b
 import { findSetting } from './list-settings.ts';
 import { readGlobalSetting } from './read-setting.ts';
 import { sealSetting } from './seal-setting.ts';
-import { saveGlobalSetting, saveSetting } from './setting.store.ts';
+import { lockSetting, saveGlobalSetting, saveSetting } from './setting.store.ts';
 
 export type SettingDeps = {
   /** seals the secret keys: its purpose is `settings` */
@@ -39,6 +39,7 @@ export async function updateSetting(
   const parsed = companySettings[key].value.safeParse(value);
   if (!parsed.success) throw invalidInput('value', 'invalid_value');
   const secret = isSecretSetting(key);
+  await lockSetting(tx, key);
   const before = await showSetting(tx, key, 'admins');
   if (key === 'timezone') await changeTimeZone(tx, parsed.data);
   else if (!secret || given === null || !isUnchangedSecret(value))
@@ -66,6 +67,7 @@ export async function updateGlobalSetting(system: Tx, actor: Actor, key: string,
   if (!isGlobalSetting(key)) throw new Failure('ERR_NO_SETTING_FOUND');
   const parsed = globalSettings[key].value.safeParse(value);
   if (!parsed.success) throw invalidInput('value', 'invalid_value');
+  await lockSetting(system, key);
   const changes = changesBetween({ value: await readGlobalSetting(system, key) }, { value: parsed.data });
   await saveGlobalSetting(system, key, parsed.data);
   await recordAuditedChange(system, { action: 'global-setting.update', by: actor, subject: { id: key }, changes });

@@ -12,7 +12,7 @@ import { readSetting } from '../../settings/read-setting.ts';
 import { findMailing, ruleOf, showMailing } from './find-mailing.ts';
 import { requireRecipients } from './find-recipients.ts';
 import { announceMailing } from './mailing.audience.ts';
-import { deleteMailing, insertMailing, saveMailing } from './mailing.store.ts';
+import { deleteMailing, insertMailing, lockMailing, saveMailing } from './mailing.store.ts';
 
 const nextOf = async (tx: Tx, { recurrence, time }: { recurrence: string; time: string }): Promise<Date> =>
   nextMailing(ruleOf({ recurrence }), time, tx.now, await readSetting(tx, 'timezone'));
@@ -57,6 +57,7 @@ export async function updateMailing(
   id: number,
   input: UpdateMailingInput,
 ): Promise<ReportMailing> {
+  await lockMailing(tx, id);
   const before = await findMailing(tx, actor, id);
   const { format = before.format, recurrence = before.recurrence, time = before.time } = input;
   const { isActive = before.isActive, recipients = before.recipients } = input;

@@ -36,6 +36,14 @@ export const selectMailings = (
     [ownerId, id, limit],
   );
 
+/** Locks a mailing until the end of the transaction, so that fields a change leaves out keep their current values. */
+export const lockMailing = (tx: Tx, id: number): Promise<unknown> =>
+  tx.rows(
+    'report-mailing-lock',
+    'select from report_mailings where company_id = current_company() and id = $1 for no key update',
+    [id],
+  );
+
 /** Locks a mailing, if it is still due and no other process is working on it. */
 export const lockDueMailing = async (tx: Tx, id: number): Promise<MailingRow | undefined> =>
   (

@@ -1,6 +1,7 @@
 import { createMailingInput, updateMailingInput } from '@balcao/contract/analytics/report-mailing.api';
 import type { Actor } from '@balcao/contract/users/actor';
 import { beforeAll, beforeEach, expect, it } from 'vitest';
+import { lockWait } from '../../../../tests/world/lock-wait.ts';
 import { secretBox } from '../../platform/security/secret-box.ts';
 import { setUpTestContext } from '../../signup/test-context.ts';
 import { mailExport } from '../exports/mail-export.ts';
@@ -226,4 +227,19 @@ it('a company with more mailings than are listed creates, changes and moves furt
   const change = updateMailingInput.parse({ time: '09:00' });
   expect(await world.in(ana, (tx) => updateMailing(tx, ana, id, change))).toMatchObject({ id, time: '09:00' });
   expect(await list(ana)).toHaveLength(200);
+});
+
+it('two changes at once, of different fields, are both stored', async () => {
+  const { id } = await create();
+  const change = (input: object) => world.in(ana, (tx) => updateMailing(tx, ana, id, updateMailingInput.parse(input)));
+  const second: Promise<unknown>[] = [];
+  await world.in(ana, async (tx) => {
+    await updateMailing(tx, ana, id, updateMailingInput.parse({ recipients: [961] }));
+    second.push(change({ isActive: false }));
+    await lockWait(world.txContext.database.owner);
+  });
+  await Promise.all(second);
+  expect(await sql('select recipients, is_active as "isActive" from report_mailings')).toEqual([
+    { recipients: [961], isActive: false },
+  ]);
 });
