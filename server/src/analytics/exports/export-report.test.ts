@@ -5,7 +5,8 @@ import { setUpTestUploads } from '../../platform/files/test-uploads.ts';
 import type { Uploads } from '../../platform/files/uploads.ts';
 import { secretBox } from '../../platform/security/secret-box.ts';
 import { setUpTestContext } from '../../signup/test-context.ts';
-import { createExport } from './create-export.ts';
+import { eraseFigures } from '../erase-figures.ts';
+import { createExport, createMailedExport } from './create-export.ts';
 import { exportReport } from './export-report.ts';
 import { selectExport } from './report-export.store.ts';
 
@@ -67,4 +68,35 @@ it('a loss of the database is no failure: the retry of the job makes the file', 
   expect(await stored(id)).toMatchObject({ state: 'running' });
   await run(id);
   expect(await stored(id)).toMatchObject({ state: 'done' });
+});
+
+it('an erasure meanwhile deletes it, and one that is to be mailed is made anew from what is left', async () => {
+  const { owner } = world.txContext.database;
+  await owner.query(`insert into report_mailings (company_id, id, report, format, filter, columns, language, recurrence, time, recipients, next_at)
+    values (${ana.companyId}, 7, 'tickets', 'csv', '{}', '{}', 'pt', 'FREQ=DAILY', '08:00', '{}', now())`);
+  const input = createExportInput.parse({ report: 'tickets', format: 'csv' });
+  const seen = await ask();
+  await world.in(ana, (tx) => createMailedExport(tx, ana, input, 7));
+  const rows = async () =>
+    (
+      await owner.query<{ id: number; state: string; mailing: number | null }>(
+        'select id::int, state, mailing_id::int as mailing from report_exports where id >= $1 order by id',
+        [seen],
+      )
+    ).rows;
+  const mailed = (await rows())[1]!;
+  await run(mailed.id, async (...given) => {
+    expect((await world.in(ana, (tx) => eraseFigures(tx, { contactIds: [1] }))).rows).toBeGreaterThanOrEqual(2);
+    return uploads.store(...given);
+  });
+  const [again, ...others] = await rows();
+  expect([again, others]).toEqual([{ id: expect.any(Number), state: 'queued', mailing: 7 }, []]);
+  expect(again!.id).toBeGreaterThan(mailed.id);
+  const { rows: jobs } = await owner.query(
+    `select from graphile_worker._private_jobs where (payload->>'exportId')::int = $1`,
+    [again!.id],
+  );
+  expect(jobs).toHaveLength(1);
+  await run(again!.id);
+  expect(await rows()).toEqual([{ ...again, state: 'done' }]);
 });
