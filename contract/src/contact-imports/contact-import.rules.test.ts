@@ -50,6 +50,13 @@ it.each([
   expect(parse(name, number, email)).toMatchObject({ reason });
 });
 
+it('a valid number is stored as such also in a refused row: an erasure finds it', () => {
+  const row = (...cells: string[]) => parseImportRow(cells, columns, 'PT');
+  expect(row('', '912 345 678')).toMatchObject({ reason: 'name', number: '+351912345678' });
+  expect(row('Ana', '912 345 678', 'ana@')).toMatchObject({ reason: 'email', number: '+351912345678' });
+  expect(row('Ana', '345 678')).toMatchObject({ reason: 'too_small', number: '345 678' });
+});
+
 it.each([
   ["'@maria", '@maria'],
   ["'-Ana-", '-Ana-'],

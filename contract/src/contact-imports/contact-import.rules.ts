@@ -55,6 +55,8 @@ export function parseImportRow(cells: readonly string[], columns: ImportColumns,
   const phone = parsePhone(row.number.replace(/^'/, ''), country);
   if (phone.number === undefined) return refuse(phone.problem);
   const name = contactFields.shape.name.safeParse(row.name.replace(textMark, ''));
+  // As the number that it is: an erasure finds it, whatever the country in which it was typed.
+  row.number = `+${phone.number}`;
   if (!name.success) return refuse(row.name.length > 50 ? 'nameTooLong' : 'name');
   const email = contactFields.shape.email.safeParse(row.email.replace(textMark, ''));
   if (!email.success) return refuse('email');

@@ -199,7 +199,7 @@ it('a person who is erased while their row is imported does not come back', asyn
   await start(id);
   const [erased, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const erasure = world.run(async (tx) => {
-    await eraseImportRows(tx, { numbers: ['5511987654321', '551187654321'], emails: [] });
+    await eraseImportRows(tx, { numbers: ['5511987654321'], addresses: [], writtenNumbers: [], emails: [] });
     await eraseContacts(tx, { contactIds: [contactId] });
     erased.resolve();
     await released.promise;

@@ -1,4 +1,5 @@
 import type { ExportedKind } from '@balcao/contract/privacy/contact-export';
+import { namedIn } from '../../platform/erasure/written-numbers.ts';
 import type { Person } from '../find-person.ts';
 
 type Statement = { sql: string; values(person: Person): unknown[] };
@@ -65,7 +66,7 @@ const pairId = (first: string, second: string): string => `(${first}::bigint << 
 const importRows = `select ${pairId('r.import_id', 'r.row')} as id,
     jsonb_build_object('import', i.file_name, 'name', r.name, 'number', r.number, 'email', r.email, 'at', i.created_at) as row
   from contact_import_rows r join contact_imports i on i.company_id = current_company() and i.id = r.import_id
-  where r.company_id = current_company() and (regexp_replace(r.number, '[^0-9]', '', 'g') = any($1) or lower(r.email) = any($2))`;
+  where r.company_id = current_company() and (regexp_replace(r.number, '[^0-9]', '', 'g') = any($1) or lower(r.email) = any($2) or r.number ~ $3)`;
 
 const numbersAsWritten = ({ numbers }: Person): string[] => [
   ...numbers,
@@ -111,5 +112,8 @@ export const personStatements: Record<ExportedKind, Statement> = {
     values: ({ contactIds }) => [contactIds],
   },
   listItems: { sql: listItems, values: ({ numbers, emails }) => [numbers, emails] },
-  importRows: { sql: importRows, values: (person) => [numbersAsWritten(person), person.emails] },
+  importRows: {
+    sql: importRows,
+    values: (person) => [numbersAsWritten(person), person.emails, namedIn(person)?.pattern ?? null],
+  },
 };
