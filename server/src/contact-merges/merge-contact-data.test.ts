@@ -1,7 +1,10 @@
+import { numberForms } from '@balcao/contract/contacts/contact.rules';
 import { describe, expect, it } from 'vitest';
 import { blockOnChannelsJob } from '../contacts/contact.jobs.ts';
+import { updateContact } from '../contacts/update-contact.ts';
 import { ana } from '../inbound/test-admin.ts';
 import { mergeManually } from './merge-manually.ts';
+import { listSuggestions } from './suggestions/list-suggestions.ts';
 import { testMerges } from './test-merges.ts';
 
 const world = testMerges();
@@ -80,5 +83,51 @@ describe('the contact data that people wrote', () => {
     await undo((await mergeIds())[0]!, b);
     expect(await about(b)).toMatchObject({ name: 'Mariana Alves', fields: ['CPF=1', 'Cidade=Recife'] });
     expect(await about(a)).toMatchObject({ email: 'a@x.br', fields: ['CPF=1'] });
+  });
+});
+
+describe('the number of a contact, after an undo', () => {
+  const numbers = () =>
+    rows(`select c.number, array(select i.value from contact_identities i where i.contact_id = c.id and i.kind = 'phone' order by 1) as known
+      from contacts c where merged_into is null order by id`);
+  const other = '552133334444';
+
+  it('is its own again when the merged one was given another number meanwhile', async () => {
+    await receive(world.message('um', asLid), world.message('dois', asPhone));
+    const [a, b] = (await rows<{ id: number }>('select id from contacts order by id')).map(({ id }) => id);
+    await world.tx((tx) => mergeManually(tx, ana, a!, b!));
+    await world.tx((tx) => updateContact(tx, ana, a!, { number: `+${other}` }));
+    await undo((await mergeIds())[0]!, a!);
+    const forms = numberForms(world.phone).sort();
+    expect(await numbers()).toEqual([
+      { number: other, known: [other] },
+      { number: world.phone, known: forms },
+    ]);
+    await receive(world.message('três', asPhone));
+    expect(await numbers()).toHaveLength(2);
+    await isWhole();
+  });
+
+  it('stays with another contact that has it by then: the two are suggested as one person', async () => {
+    await receive(world.message('um', asLid), world.message('dois', asPhone));
+    const [a, b] = (await rows<{ id: number }>('select id from contacts order by id')).map(({ id }) => id);
+    await world.tx((tx) => mergeManually(tx, ana, a!, b!));
+    await world.tx((tx) => updateContact(tx, ana, a!, { number: `+${other}` }));
+    await receive(world.message('três', asPhone));
+    await undo((await mergeIds())[0]!, a!);
+    expect((await numbers()).map(({ number }) => number)).toEqual([other, world.phone, world.phone]);
+    const { suggestions } = await world.tx((tx) => listSuggestions(tx, ana));
+    expect(suggestions.map(({ contacts }) => contacts.map(({ id }) => id))).toEqual([[b, b! + 1]]);
+    await isWhole();
+  });
+
+  it('is the former one when the channel had reported the number of the other as its new one', async () => {
+    const old = { chat: other, identities: [{ kind: 'phone' as const, value: other }], name: 'Mariana' };
+    await receive(world.message('um', old), world.message('dois', asPhone));
+    const identities = [{ kind: 'phone' as const, value: world.phone }];
+    await receive(world.event({ kind: 'identity', chat: world.phone, name: '', was: old.identities, identities }));
+    expect((await numbers()).map(({ number }) => number)).toEqual([world.phone]);
+    await undo((await mergeIds())[0]!, await survivorId());
+    expect((await numbers()).map(({ number }) => number)).toEqual([other, world.phone]);
   });
 });

@@ -7,6 +7,7 @@ import { enqueueBlockOnChannels } from '../contacts/block-contact.ts';
 import { presentContact } from '../contacts/contact.audience.ts';
 import { returnIdentities, showDuplicate } from '../contacts/duplicates/hide-duplicate.ts';
 import { intersectMerged, restoreContactFields } from '../contacts/duplicates/merge-contact-fields.ts';
+import { reclaimNumbers } from '../contacts/duplicates/reclaim-numbers.ts';
 import { findListedContact } from '../contacts/find-contact.ts';
 import type { Tx } from '../platform/db/tx.ts';
 import { returnRatingsToContact } from '../ratings/move-ratings.ts';
@@ -73,6 +74,7 @@ async function splitContacts(tx: Tx, merge: Merge, survivorId: number): Promise<
   await restoreContactFields(tx, merge.survivorId, merge.taken);
   for (const above of await selectMergesAbove(tx, merge.survivorId))
     await restoreContactFields(tx, above.survivorId, intersectMerged(merge.taken, above.taken));
+  await reclaimNumbers(tx, [survivorId, duplicateId]);
   const { tickets, rethreaded } = await unmergeTickets(tx, { holderId: survivorId, duplicateId, merge });
   await alignContactIds(tx, tickets);
   await separateBlocks(tx, [survivorId, duplicateId]);
