@@ -8,6 +8,7 @@ import { queueMail } from '../../server/src/mails/queue-mail.ts';
 import { sendMail } from '../../server/src/mails/send-mail.ts';
 import { enqueueDueMails, purgeMails } from '../../server/src/mails/sweep-mails.ts';
 import type { HttpServer } from '../../server/src/platform/http/http-server.ts';
+import { openLateJobs } from '../../server/src/platform/jobs/late-jobs.ts';
 import { silentLog } from '../../server/src/platform/log.ts';
 import { openSmtp } from '../../server/src/platform/mail/smtp.ts';
 import { secretBox } from '../../server/src/platform/security/secret-box.ts';
@@ -158,6 +159,23 @@ test('the sweep finds due mails and those of a killed process, and no finished o
     expect(mailServer.mails).toEqual([]);
   } finally {
     await owner.end();
+  }
+});
+
+test('the sweep does not move a waiting job behind newer ones, and one mail has one job', async () => {
+  const { owner, jobs } = world.txContext.database;
+  await owner.query('delete from mails');
+  await owner.query('delete from graphile_worker._private_jobs');
+  await world.in(admin, (tx) => queueMail(tx, deps(), { content, recipient: 'ana@alfa.test', language: 'pt-BR' }));
+  const stored = async () =>
+    (await owner.query<{ at: string }>('select run_at::text as at from graphile_worker._private_jobs')).rows;
+  const first = await stored();
+  expect(first).toHaveLength(1);
+  const lateJobs = openLateJobs(jobs, log);
+  for (let run = 0; run < 2; run++) {
+    await enqueueDueMails({ ...world.txContext, lateJobs });
+    await lateJobs.idle();
+    expect(await stored()).toEqual(first);
   }
 });
 

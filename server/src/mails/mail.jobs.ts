@@ -5,3 +5,6 @@ import { defineJob, storedId } from '../platform/jobs/job.ts';
 export const sendMailJob = defineJob('send-mail', z.object({ companyId: storedId, mailId: storedId }), {
   pool: 'external',
 });
+
+/** Its jobs are the same work: the first attempt's, the sweep's and the operator's. */
+export const mailKey = (companyId: number, mailId: number): string => `mail:${companyId}:${mailId}`;

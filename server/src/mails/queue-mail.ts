@@ -1,5 +1,5 @@
 import type { Tx } from '../platform/db/tx.ts';
-import { sendMailJob } from './mail.jobs.ts';
+import { mailKey, sendMailJob } from './mail.jobs.ts';
 import { insertMail } from './mail.store.ts';
 import { type MailContent, readMailLanguage } from './mail-content.ts';
 import type { MailDeps } from './mail-deps.ts';
@@ -33,5 +33,7 @@ export async function queueMail(
     idempotencyKey: idempotencyKey ?? null,
   });
   // One attempt: the row has the time of the next one, and the sweep enqueues it.
-  if (smtp && mailId !== null) tx.enqueue(sendMailJob, { companyId: tx.companyId, mailId }, { maxAttempts: 1 });
+  const { companyId } = tx;
+  if (smtp && mailId !== null)
+    tx.enqueue(sendMailJob, { companyId, mailId }, { key: mailKey(companyId, mailId), maxAttempts: 1 });
 }

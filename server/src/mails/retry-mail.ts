@@ -1,6 +1,6 @@
 import { ensure } from '@balcao/contract/errors';
 import type { Tx } from '../platform/db/tx.ts';
-import { sendMailJob } from './mail.jobs.ts';
+import { mailKey, sendMailJob } from './mail.jobs.ts';
 import { makeMailDue } from './mail.store.ts';
 import type { MailDeps } from './mail-deps.ts';
 
@@ -13,5 +13,5 @@ export async function retryMail(system: Tx, mailId: number, { smtp }: Pick<MailD
   const due = await makeMailDue(system, mailId);
   ensure(due, 'ERR_NOT_FOUND');
   const { companyId } = due;
-  system.enqueue(sendMailJob, { companyId, mailId }, { key: `mail:${companyId}:${mailId}`, maxAttempts: 1 });
+  system.enqueue(sendMailJob, { companyId, mailId }, { key: mailKey(companyId, mailId), maxAttempts: 1 });
 }

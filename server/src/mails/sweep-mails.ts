@@ -1,6 +1,6 @@
 import { inSystem, type TxContext } from '../platform/db/tx.ts';
 import { attemptTimeoutMs } from './attempt.rules.ts';
-import { sendMailJob } from './mail.jobs.ts';
+import { mailKey, sendMailJob } from './mail.jobs.ts';
 import { closeOldMails, selectDueMails } from './mail.store.ts';
 
 const maxAtOnce = 200;
@@ -14,8 +14,9 @@ const rememberedMs = 90 * 86_400_000;
 export const enqueueDueMails = (context: TxContext): Promise<void> =>
   inSystem(context, 0, async (system) => {
     const claimedBefore = new Date(system.now.getTime() - attemptTimeoutMs);
+    // Late: a job that waits stays where it is. Replaced every time, it would stay behind all other jobs of a full pool.
     for (const due of await selectDueMails(system, { claimedBefore, limit: maxAtOnce }))
-      system.enqueue(sendMailJob, due, { key: `mail:${due.companyId}:${due.mailId}`, maxAttempts: 1 });
+      system.enqueue(sendMailJob, due, { key: mailKey(due.companyId, due.mailId), maxAttempts: 1, late: true });
   });
 
 export const purgeMails = (context: TxContext): Promise<void> =>

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { capturedLog } from '../../../../tests/world/captured-log.ts';
+import { openLateJobs } from '../../platform/jobs/late-jobs.ts';
 import { saveCreated } from '../charge.store.ts';
 import { createAtProvider } from '../checkout/start-charge.ts';
 import { type PaymentProvider, ProviderError, type ProviderState } from '../drivers/payment-provider.ts';
@@ -102,6 +103,25 @@ describe('sweep', () => {
     await enqueueDueChecks(context(), provider);
     await enqueueDueChecks(context(), provider);
     expect((await waitingChecks()).filter((one) => one === txid)).toEqual([txid]);
+  });
+
+  it('does not move a waiting check behind newer jobs', async () => {
+    const store = await shop('na-fila');
+    const { txid } = await charge(store);
+    const { provider } = providerOf(() => null);
+    testContext.clock.move(30_000);
+    const lateJobs = openLateJobs(context().database.jobs, deps.log);
+    const sweep = async () => {
+      await enqueueDueChecks({ ...context(), lateJobs }, provider);
+      await lateJobs.idle();
+      return sql<{ at: string }>(
+        "select run_at::text as at from graphile_worker._private_jobs where payload->>'txid' = $1",
+        [txid],
+      );
+    };
+    const first = await sweep();
+    expect(first).toHaveLength(1);
+    expect(await sweep()).toEqual(first);
   });
 
   it('finds a payment two days after the end of its code, without a webhook', async () => {

@@ -8,8 +8,9 @@ const maxAtOnce = { limit: 200, paidLimit: 50 };
 /** For all companies: checks charges, and returns, in case the provider sends no webhooks. */
 export const enqueueDueChecks = (context: TxContext, provider: PaymentProvider): Promise<void> =>
   inSystem(context, 0, async (system) => {
+    // Late: a job that waits stays where it is. Replaced every time, it would stay behind all other jobs of a full pool.
     for (const due of await selectDueCharges(system, provider.name, maxAtOnce))
-      system.enqueue(checkChargeJob, due, { key: checkKey(due), maxAttempts: 1 });
+      system.enqueue(checkChargeJob, due, { key: checkKey(due), maxAttempts: 1, late: true });
   });
 
 /** For all companies: the charges named by a provider. Unknown ones are ignored; repeats are one check. */
