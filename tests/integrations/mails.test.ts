@@ -45,13 +45,9 @@ beforeEach(() => {
 });
 
 const content = { kind: 'passwordReset', name: 'Ana <b>', email: 'ana@alfa.test', token: 'segredo' } as const;
-async function queued(expiresAt?: Date): Promise<number> {
+async function queued(expiresAt?: Date, recipient = 'ana@alfa.test'): Promise<number> {
   await world.in(admin, (tx) =>
-    queueMail(
-      tx,
-      { box, smtp: null },
-      { content, recipient: 'ana@alfa.test', language: 'pt-BR', ...(expiresAt && { expiresAt }) },
-    ),
+    queueMail(tx, { box, smtp: null }, { content, recipient, language: 'pt-BR', ...(expiresAt && { expiresAt }) }),
   );
   const { mails } = await list();
   return mails[0]?.id ?? 0;
@@ -122,9 +118,20 @@ test('an unknown recipient and our wrong password are distinguished, and the fir
     expect((await list()).mails[0]).toMatchObject({ status: 'waiting', failReason: 'credentials' });
     await attempt(mailId, strict.url);
     expect(strict.mails).toHaveLength(1);
+    // Without a password it refuses our sender with a 5xx; the mail is not what has to be mended.
+    const early = await queued();
+    await attempt(early, strict.url.replace('mesa:certa@', ''));
+    expect((await list()).mails[0]).toMatchObject({ status: 'waiting', failReason: 'credentials' });
   } finally {
     await strict.close();
   }
+});
+
+test('a recipient that is no address is a refusal of this mail and not a silent mail server', async () => {
+  // An import may have stored such a text; no mail server is asked.
+  await attempt(await queued(undefined, 'admin'));
+  expect((await list()).mails[0]).toMatchObject({ status: 'failed', attempts: 1, failReason: 'rejected' });
+  expect(mailServer.attempts).toBe(0);
 });
 
 test('the sweep finds due mails and those of a killed process, and no finished ones', async () => {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 export type OutgoingMail = { to: string; subject: string; text: string; html: string; messageId: string };
 
-/** `rejected` is permanent; all other refusals may be temporary. */
+/** `rejected` is permanent; all other refusals may be temporary, also of our login or sender: the operator corrects them. */
 export type SmtpRefusal = 'unreachable' | 'timeout' | 'credentials' | 'busy' | 'rejected';
 
 export type Smtp = {
@@ -31,14 +31,23 @@ export function openSmtp({ url, from }: { url: string; from: string }): Smtp {
   };
 }
 
-const smtpError = z.object({ code: z.string().optional(), responseCode: z.number().optional() });
+const smtpError = z.object({
+  code: z.string().optional(),
+  responseCode: z.number().optional(),
+  command: z.string().optional(),
+});
 
 /** Classified by the library's error codes and by the first digit of the server's reply (RFC 5321 4.2.1). */
 function refusalOf(error: unknown): SmtpRefusal {
-  const { code = '', responseCode = 0 } = smtpError.catch({}).parse(error);
-  if (code === 'EAUTH' || code === 'ENOAUTH') return 'credentials';
+  const { code = '', responseCode = 0, command = '' } = smtpError.catch({}).parse(error);
+  if (code === 'EAUTH' || code === 'ENOAUTH' || isOfSender(command, responseCode)) return 'credentials';
   if (code === 'ETIMEDOUT') return 'timeout';
   const isAboutMail = code === 'EENVELOPE' || code === 'EMESSAGE';
-  if (isAboutMail && responseCode >= 500) return 'rejected';
+  // Without a reply the library has refused the mail: its recipient is no address, or it exceeds the server's size limit.
+  if (isAboutMail && (responseCode === 0 || responseCode >= 500)) return 'rejected';
   return responseCode >= 400 ? 'busy' : 'unreachable';
 }
+
+/** 530: a login is required (RFC 4954 6); at MAIL FROM, 552 is the size of the mail (RFC 1870), everything else our sender. */
+const isOfSender = (command: string, responseCode: number): boolean =>
+  responseCode === 530 || (command === 'MAIL FROM' && responseCode >= 500 && responseCode !== 552);
