@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { beforeEach, expect, it } from 'vitest';
 import { connections } from './entities/connections.ts';
 import { contacts, contactTags } from './entities/contacts.ts';
@@ -52,6 +53,19 @@ it('a pair or a setting that the source has twice is imported once, without a re
   expect(await take(settings, setting, { ...setting, value: 'enabled' })).toBe(1);
   expect(await sql(`select value from settings where key = 'call'`)).toEqual([{ value: 'disabled' }]);
   expect(await take(contactTags, { contactId: 77, tagId: 1 }, { contactId: 77, tagId: 1 })).toBe(0);
+});
+
+it('a value too long for an index refuses its row only', async () => {
+  await take(tickets, ticket);
+  await take(connections, { id: 1, companyId: 1, name: 'Loja' });
+  const long = randomBytes(6_000).toString('hex'); // does not compress below the 2,704 bytes of an index row
+  const written = (id: string, over: object = {}) => message(id, { chatWhatsappId: 1, ...over });
+  expect(await take(messages, written('a'), written('b', { wid: long }), written('c'))).toBe(2);
+  expect(await outcomes(messages)).toEqual([
+    { id: 'a', outcome: 'taken', note: null },
+    { id: 'b', outcome: 'refused', note: 'rule: 54000' },
+    { id: 'c', outcome: 'taken', note: null },
+  ]);
 });
 
 it('a row that breaks a constraint does not affect the rest of its batch: a reply still quotes its message', async () => {

@@ -105,9 +105,9 @@ async function takeOrSplit(batch: Batch, companyId: number, rows: Wanted[]): Pro
   }
 }
 
-/** The reason when PostgreSQL rejects the data (SQLSTATE classes 22 and 23); null for any other error. */
+/** The reason when PostgreSQL rejects the data (SQLSTATE classes 22, 23 and 54, its limits); null for any other error. */
 function brokenRule(error: unknown): string | null {
-  if (!(error instanceof Error) || !('code' in error) || !/^2[23]/.test(String(error.code))) return null;
+  if (!(error instanceof Error) || !('code' in error) || !/^(2[23]|54)/.test(String(error.code))) return null;
   const rule =
     'constraint' in error && error.constraint
       ? error.constraint
