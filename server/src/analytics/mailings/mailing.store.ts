@@ -36,10 +36,10 @@ export const selectMailings = (
     [ownerId, id, limit],
   );
 
-/** Locks a mailing until the end of the transaction, so that fields a change leaves out keep their current values. */
+/** Locks a mailing until the end of the transaction: what is read afterwards includes the changes of others. */
 export const lockMailing = (tx: Tx, id: number): Promise<unknown> =>
   tx.rows(
-    'report-mailing-lock',
+    'lock-report-mailing',
     'select from report_mailings where company_id = current_company() and id = $1 for no key update',
     [id],
   );
