@@ -65,7 +65,8 @@ export async function importCompany(
     await enqueueWaitingJobs(client, company.id);
     await unmuteTriggers();
     await client.query('commit');
-    await client.query('analyze');
+    // The company is in by now: without fresh statistics its queries are only slower until the next ones are gathered.
+    await client.query('analyze').catch(() => {});
     return { id: company.id, name: company.name, rows, files };
   } catch (error) {
     await client.query('rollback');
