@@ -56,6 +56,21 @@ it('an undone action never runs', () => {
   expect(queue.undo()).toBe(false);
 });
 
+it('what ends a conversation does not run long after its time, in a page that slept: the customer may have written since', () => {
+  const missed: string[] = [];
+  queue = createUndoQueue(clock, ({ label }) => missed.push(label));
+  const ends = [{ id: 1, version: 1, status: 'open', userId: 1 }];
+  queue.add(undoable('close', { ends }));
+  advance(3_600_000);
+  expect([done, missed, queue.pending()]).toEqual([['close taken back'], ['close'], []]);
+  queue.add(undoable('close', { ends }));
+  // Browsers fire the timers of hidden pages once a minute.
+  advance(undoWindowMs + 60_000);
+  queue.add(undoable('transfer'));
+  advance(3_600_000);
+  expect(done).toEqual(['close taken back', 'close', 'transfer']);
+});
+
 it('a second action runs the first at once; the newest is undone first', () => {
   queue.add(undoable('close', { ticketIds: [1] }));
   queue.add(undoable('transfer', { ticketIds: [2] }));

@@ -2,6 +2,8 @@ import { createListeners } from '../../platform/external-store/listeners.ts';
 
 /** Time in which an action can be undone; before it ends the customer sees nothing. */
 export const undoWindowMs = 6000;
+/** Delay of a timer that is ordinary; a hidden page fires its timers once a minute. A longer one: the page slept. */
+const maxLateMs = 120_000;
 
 /** An action that is shown as done at once and executed when its undo window ends. */
 export type UndoableAction = {
@@ -17,7 +19,7 @@ export type UndoableAction = {
   undo: (quietly: boolean) => void;
   /**
    * The tickets whose conversation it ends, as they were. Cancelled by a new customer message, and by a colleague who takes
-   * the ticket: the conversation continues.
+   * the ticket: the conversation continues. Cancelled as well in a page that slept, which has missed the notices of both.
    */
   ends?: readonly EndedTicket[] | undefined;
   /** for several tickets: cancels the action for this one only */
@@ -29,9 +31,9 @@ type Clock = { now: () => number; setTimer: (ms: number, run: () => void) => () 
 
 /**
  * Pending undoable actions, newest last. At most one `action` waits: adding a second executes the first at once. Sends wait
- * independently, each for its own time. Undo takes the newest.
+ * independently, each for its own time. Undo takes the newest. `onMissed`: an action was cancelled because the page slept.
  */
-export function createUndoQueue(clock: Clock) {
+export function createUndoQueue(clock: Clock, onMissed: (action: UndoableAction) => void = () => {}) {
   let pending: readonly PendingAction[] = [];
   let count = 0;
   const timers = new Map<number, () => void>();
@@ -54,6 +56,16 @@ export function createUndoQueue(clock: Clock) {
     if (done) for (const ticketId of one.ticketIds) inFlight.set(ticketId, done);
   };
 
+  const undo = (one: PendingAction, quietly: boolean) => {
+    remove(one);
+    one.undo(quietly);
+  };
+  const onTimer = (one: PendingAction) => {
+    if (!one.ends || clock.now() - one.untilMs <= maxLateMs) return execute(one);
+    undo(one, true);
+    onMissed(one);
+  };
+
   return {
     pending: () => pending,
     watch: listeners.subscribe,
@@ -64,14 +76,13 @@ export function createUndoQueue(clock: Clock) {
       setPending([...pending, one]);
       timers.set(
         one.id,
-        clock.setTimer(undoWindowMs, () => execute(one)),
+        clock.setTimer(undoWindowMs, () => onTimer(one)),
       );
     },
     /** Undoes the newest or the given action. Returns whether there was one. */
     undo(one = pending.at(-1), quietly = false): boolean {
       if (!one || !pending.includes(one)) return false;
-      remove(one);
-      one.undo(quietly);
+      undo(one, quietly);
       return true;
     },
     /** Executes all pending actions now. Resolves when they and earlier ones in flight have settled. */

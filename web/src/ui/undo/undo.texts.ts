@@ -7,6 +7,7 @@ export const undoTexts = texts('undo', {
     strip: 'Dá para desfazer',
     sent_one: 'Mensagem enviada',
     sent_other: '{count} mensagens enviadas',
+    missed: 'Não foi feito, porque a página esteve suspensa: {what}',
   },
   en: {
     undo: 'Undo',
@@ -14,6 +15,7 @@ export const undoTexts = texts('undo', {
     strip: 'Can be undone',
     sent_one: 'Message sent',
     sent_other: '{count} messages sent',
+    missed: 'Not done, because the page was suspended: {what}',
   },
   es: {
     undo: 'Deshacer',
@@ -21,5 +23,6 @@ export const undoTexts = texts('undo', {
     strip: 'Se puede deshacer',
     sent_one: 'Mensaje enviado',
     sent_other: '{count} mensajes enviados',
+    missed: 'No se hizo, porque la página estuvo suspendida: {what}',
   },
 });
