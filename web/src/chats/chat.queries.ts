@@ -15,12 +15,13 @@ import {
   withPage,
   withRange,
 } from './chat.live.ts';
+import { fetchChats } from './list/fetch-chats.ts';
 
 const chatsKey = ['chats'] as const;
 const roomKey = (chatId: number) => ['chat', chatId] as const;
 const threadKey = (chatId: number) => ['chat-thread', chatId] as const;
-/** Maximum of pages: for the rooms of a user, and for a room that is refetched after a reconnect. */
-const [maxRoomPages, maxRefetchedPages] = [50, 10];
+/** Maximum of pages of a room that is refetched after a reconnect. */
+const maxRefetchedPages = 10;
 const none: readonly Chat[] = [];
 
 /** All rooms of the user, kept current by `useChatNotices`. */
@@ -29,17 +30,6 @@ export function useChats() {
   const queryFn = ({ signal }: { signal: AbortSignal }) => fetchChats(signal);
   const query = useQuery({ queryKey: chatsKey, queryFn, structuralSharing: false, enabled });
   return { chats: query.data ?? none, ...emptyState(query), retry: () => void query.refetch() };
-}
-
-/** A room that moves up while pages are fetched may be on two of them, or on none: its next notice adds it. */
-async function fetchChats(signal: AbortSignal): Promise<readonly Chat[]> {
-  const found = new Map<number, Chat>();
-  for (let pageNumber = 1; pageNumber <= maxRoomPages; pageNumber++) {
-    const { records, hasMore } = await call(chatApi.list, { query: { pageNumber }, signal });
-    for (const chat of records) found.set(chat.id, chat);
-    if (!hasMore) break;
-  }
-  return [...found.values()];
 }
 
 /** Mounted on every page: applies notices to the rooms and their loaded messages. */
