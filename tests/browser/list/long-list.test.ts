@@ -85,3 +85,17 @@ it('the bell shows the unread conversations of its user, however many are waitin
   await expectVisible(page.getByRole('region', { name: 'Aguardando' }).getByText(first));
   await expectVisible(page.getByRole('region', { name: 'Com você' }).getByText('Rosa Sua'));
 });
+
+it('when all loaded rows are accepted together, the list continues with those that still wait', async () => {
+  const page = await openPage({}, ana);
+  const { list, waiting, row } = ticketScreen(page);
+  await page.goto('/tickets');
+  await waiting.click();
+  await row(first).hover();
+  await list.getByRole('checkbox', { name: new RegExp(first) }).check();
+  await page.getByRole('button', { name: 'Selecionar todas as carregadas, até 100' }).click();
+  await page.getByRole('button', { name: /^Aceitar \d+ conversas$/ }).click();
+  await waiting.click();
+  await expectHidden(row(first));
+  await expectVisible(row(nameOf(many - 40)));
+});

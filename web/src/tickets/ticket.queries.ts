@@ -4,7 +4,7 @@ import type { TicketFilter } from '@balcao/contract/tickets/ticket-list.rules';
 import type { Actor } from '@balcao/contract/users/actor';
 import { actorFromSession } from '@balcao/contract/users/actor-of';
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { useMemo, useRef } from 'react';
+import { useEffect, useEffectEvent, useMemo, useRef } from 'react';
 import { call } from '../platform/api.ts';
 import { queryClient } from '../platform/query.ts';
 import { emptyState } from '../platform/query-state.ts';
@@ -69,14 +69,33 @@ export function useTickets(filter: TicketFilter, enabled = true): Tickets {
         isLoadingMore.current = false;
       });
   };
+  const isDrained = useDrained(query, () => loadNextPage(filter, me));
+  const { isLoading, error } = emptyState(query);
   return {
     tickets: query.data?.tickets ?? noTickets,
-    ...emptyState(query),
+    isLoading: isLoading || isDrained,
+    error,
     retry: () => void query.refetch(),
     isComplete: query.data !== undefined && !query.data.hasMore,
     loadMore,
     found: query.data?.found,
   };
+}
+
+type ListQuery = { data: TicketList | undefined; isFetching: boolean; refetch: () => Promise<unknown> };
+
+/**
+ * Whether all loaded tickets have left the list, as when they were accepted together, while there are further pages.
+ * Nothing can be scrolled then, so the next page is loaded at once.
+ */
+function useDrained({ data, isFetching, refetch }: ListQuery, loadNext: () => Promise<void>): boolean {
+  const isDrained = data?.hasMore === true && data.tickets.length === 0;
+  const load = useEffectEvent(() => void loadNext().catch(refetch));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: again when the page that was loaded is drained as well
+  useEffect(() => {
+    if (isDrained && !isFetching) load();
+  }, [isDrained, isFetching, data?.nextCursor]);
+  return isDrained;
 }
 
 /** The first ticket of a list. Components that show only this one do not render when others change. */
