@@ -58,13 +58,13 @@ export async function listTickets(tx: Tx, actor: Actor, query: TicketQuery): Pro
 
   let search = await searchTickets(tx, actor, query.searchParam);
   let picked = await pickKeys(tx, range, filterWith(search), { skip, size: size + 1 });
-  if (search?.isCut && picked.length <= size) {
-    const among = await pickKeys(tx, range, filterWith(null), { skip: 0, size: maxLookedThrough });
-    search = await searchAmong(
-      tx,
-      search,
-      among.map(({ id }) => id),
+  if (search?.isCut) {
+    const among = (await pickKeys(tx, range, filterWith(null), { skip: 0, size: maxLookedThrough })).map(
+      ({ id }) => id,
     );
+    // A full page has all tickets up to its last one: those with older messages are on no later page.
+    const end = picked.length > size ? among.indexOf(picked.at(-1)?.id ?? 0) : -1;
+    search = await searchAmong(tx, search, end === -1 ? among : among.slice(0, end + 1));
     picked = await pickKeys(tx, range, filterWith(search), { skip, size: size + 1 });
   }
 

@@ -80,3 +80,26 @@ it('a ticket is found by a frequent word although all the newest messages with t
   expect(await search('boleto')).toMatchObject({ tickets: [{ id: state.ticketId }], count: 1, hasMore: false });
   expect(await why('boleto')).toEqual(['Segue o boleto']);
 });
+
+it('a ticket whose messages with a frequent word are older than those that are read is in its place on the first page', async () => {
+  await addMessage({ body: 'Segue o boleto' });
+  const other = await world.contact('Outra', '5511911110000');
+  await world.sql(
+    `insert into tickets (company_id, status, contact_id, queue_id, user_id, updated_at)
+     select company_id, 'closed', $2, queue_id, user_id, updated_at - n * interval '1 minute'
+     from tickets, generate_series(1, 60) n where id = $1`,
+    [state.ticketId, other],
+  );
+  await world.sql(
+    `insert into messages (company_id, ticket_id, contact_id, whatsapp_id, chat, from_me, body, status, origin, sent_at)
+     select t.company_id, t.id, t.contact_id, $2, 'outra', true, 'boleto ' || n, 'sent', 'person', now()
+     from generate_series(1, 10) n, tickets t where t.contact_id = $1`,
+    [other, state.connectionId],
+  );
+  const first = await search('boleto');
+  expect([first.tickets[0]?.id, first.tickets.length, first.hasMore]).toEqual([state.ticketId, 40, true]);
+  const query = listTicketsQuery.parse({ searchParam: 'boleto', cursor: first.nextCursor });
+  const second = await world.run((tx) => listTickets(tx, world.bia, query), world.bia.companyId);
+  expect(new Set([...first.tickets, ...second.tickets].map(({ id }) => id)).size).toBe(61);
+  expect([second.tickets.length, second.hasMore]).toEqual([21, false]);
+});

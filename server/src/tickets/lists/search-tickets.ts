@@ -39,8 +39,8 @@ export async function searchTickets(
 }
 
 /**
- * Of a frequent word the newest messages of the company may all be in other queues, or newer than the days of a filter: then
- * the tickets of the list itself are looked through.
+ * Of a frequent word the newest messages of the company may all be in other queues, or newer than the days of a filter, or than
+ * the words of a ticket that has changed since: then the tickets of the list itself are looked through.
  */
 export async function searchAmong(tx: Tx, search: TicketSearch, ticketIds: readonly number[]): Promise<TicketSearch> {
   const hits = await tx.rows<{ ticketId: number }>(
