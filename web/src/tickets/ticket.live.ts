@@ -6,7 +6,7 @@ import type { TicketEvent } from '@balcao/contract/tickets/ticket.events';
 import { compareTickets, matchesFilter, type TicketFilter } from '@balcao/contract/tickets/ticket-list.rules';
 import type { TicketMatch } from '@balcao/contract/tickets/ticket-match';
 import type { Actor } from '@balcao/contract/users/actor';
-import { matchesSearch } from './matches-search.ts';
+import { matchesSearch } from './search/matches-search.ts';
 
 /** A received or expected change of a ticket. */
 export type TicketNotice =
