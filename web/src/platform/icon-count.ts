@@ -1,15 +1,22 @@
+import { isImpersonating } from './impersonation/impersonation-token.ts';
+
 const baseIcon = '/favicon.svg';
 const size = 64;
 
 /** Shows a count on the icon of the installed app and of the browser's tab. */
 export function showIconCount(count: number): void {
-  // Some browsers do not have this function, and others refuse it to pages that are not installed.
-  const badge = count > 0 ? navigator.setAppBadge?.(count) : navigator.clearAppBadge?.();
-  badge?.catch(() => undefined);
+  // The app's icon is the same for all tabs: it counts what is the operator's own.
+  if (!isImpersonating()) showBadge(count);
   void drawIcon(count).then(
     (address) => document.querySelector('link[rel=icon]')?.setAttribute('href', address),
     () => undefined,
   );
+}
+
+function showBadge(count: number): void {
+  // Some browsers do not have this function, and others refuse it to pages that are not installed.
+  const badge = count > 0 ? navigator.setAppBadge?.(count) : navigator.clearAppBadge?.();
+  badge?.catch(() => undefined);
 }
 
 async function drawIcon(count: number): Promise<string> {

@@ -2,6 +2,7 @@ import type { ChatQuote } from '@balcao/contract/chats/chat';
 import type { FilledTemplate, TemplateChoice } from '@balcao/contract/message-templates/message-template';
 import { useSyncExternalStore } from 'react';
 import { createListeners } from './external-store/listeners.ts';
+import { isImpersonating } from './impersonation/impersonation-token.ts';
 
 /**
  * localStorage of this browser, by the keys of the specification. `preferredTheme` and `i18nextLng` are
@@ -89,12 +90,16 @@ export type OutgoingText = {
 };
 
 const rawKeys: ReadonlySet<keyof StoredValues> = new Set(['preferredTheme', 'i18nextLng', 'companyDueDate', 'email']);
+/** Texts of a company's conversations: an impersonating operator's browser has them in the storage of the tab only. */
+const companyKeys: ReadonlySet<keyof StoredValues> = new Set(['drafts', 'chatDrafts', 'chatReplies']);
+const storageOf = (key: keyof StoredValues): Storage =>
+  companyKeys.has(key) && isImpersonating() ? sessionStorage : localStorage;
 const listeners = createListeners();
 
 /** The stored value, or undefined when it is missing, unreadable, or storage is disabled. */
 export function readStored<K extends keyof StoredValues>(key: K): StoredValues[K] | undefined {
   try {
-    const text = localStorage.getItem(key);
+    const text = storageOf(key).getItem(key);
     if (text === null) return undefined;
     return (rawKeys.has(key) ? text : JSON.parse(text)) as StoredValues[K];
   } catch {
@@ -105,8 +110,8 @@ export function readStored<K extends keyof StoredValues>(key: K): StoredValues[K
 /** Stores `value`; `undefined` removes the key. A full or disabled storage is not an error. */
 export function writeStored<K extends keyof StoredValues>(key: K, value: StoredValues[K] | undefined): void {
   try {
-    if (value === undefined) localStorage.removeItem(key);
-    else localStorage.setItem(key, rawKeys.has(key) ? String(value) : JSON.stringify(value));
+    if (value === undefined) storageOf(key).removeItem(key);
+    else storageOf(key).setItem(key, rawKeys.has(key) ? String(value) : JSON.stringify(value));
   } catch {
     // Private windows and full disks.
   }

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { z } from 'zod';
 import { call } from '../platform/api.ts';
+import { isImpersonating } from '../platform/impersonation/impersonation-token.ts';
 import { useLive, useLiveStarted } from '../platform/live.ts';
 import { queryClient } from '../platform/query.ts';
 
@@ -32,9 +33,10 @@ export function useLiveTodos(onDue: (todo: Todo) => void): void {
   });
 }
 
-/** Moves the browser's own list to the server once, then removes it. */
+/** Moves the browser's own list to the server once, then removes it. An impersonating operator's is not the company's. */
 export function useTakeOver(): void {
   useEffect(() => {
+    if (isImpersonating()) return;
     const stored = localStorage.getItem(localKey);
     if (stored === null) return;
     const tasks = readLocal(stored);

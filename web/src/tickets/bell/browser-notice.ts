@@ -31,7 +31,7 @@ export function showBrowserNotice(notice: Notice): void {
     };
   } catch {
     // Mobile browsers define `Notification` but allow it only from a service worker.
-    showByWorker(notice);
+    if (!isImpersonating()) showByWorker(notice);
   }
 }
 
