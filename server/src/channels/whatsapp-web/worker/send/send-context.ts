@@ -1,7 +1,7 @@
 import type { WASocket } from 'baileys';
 import type { Directory } from '../../decode/stanza.ts';
 import type { SessionConfig } from '../../protocol.ts';
-import type { KeyWrites } from '../context/worker-context.ts';
+import type { KeyWrites, LeasedConnection, Worker } from '../context/worker-context.ts';
 import type { Blocklist } from './blocklist.ts';
 import type { ChatTimers } from './chat-timers.ts';
 import type { NewChatLimiter } from './new-chat-limiter.ts';
@@ -30,3 +30,6 @@ export type SendContext = {
   /** WhatsApp restricts new chats of this connection; returns the end, as far as known. */
   lockNewChats(sock: WASocket): Promise<Date>;
 };
+
+/** What it takes to send on a connection. */
+export type Sender = { worker: Worker; connection: LeasedConnection; sending: SendContext };

@@ -16,8 +16,7 @@ const changes = {
   chatOf,
   expired: { outcome: 'later', afterMs: 1000, reason: 'connectionTimeout' },
   failure: unavailable,
-  handle: ({ worker, connection, sending }, payload, command) =>
-    changeMessage(worker, connection, sending, command, payload),
+  handle: (context, payload, command) => changeMessage(context, command, payload),
 } satisfies HandlerOptions<OutboundPayload, CommandResult<'edit'>, CommandContext>;
 
 /** The handler of each kind of command. */
@@ -25,8 +24,7 @@ export const commandHandlers: Readonly<Record<CommandKind, CommandHandler>> = {
   send: handlerOf(commands.send, {
     chatOf,
     failure: unavailable,
-    handle: ({ worker, connection, sending }, payload, command) =>
-      sendMessage(worker, connection, sending, payload, command.stored),
+    handle: (context, payload, command) => sendMessage(context, payload, command.stored),
     // Only now can it be found.
     completed: ({ noteUnknown }, { outcome }) => void (outcome === 'unknown' && noteUnknown()),
   }),

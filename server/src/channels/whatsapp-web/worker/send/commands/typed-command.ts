@@ -1,12 +1,8 @@
 import type { z } from 'zod';
-import type { LeasedConnection, Worker } from '../../context/worker-context.ts';
 import type { ClaimedCommand } from '../command.store.ts';
-import type { SendContext } from '../send-context.ts';
+import type { Sender } from '../send-context.ts';
 
-export type CommandContext = {
-  worker: Worker;
-  connection: LeasedConnection;
-  sending: SendContext;
+export type CommandContext = Sender & {
   isActive(): boolean;
   inChatQueue(chat: string, work: () => Promise<void>): Promise<void>;
   complete(command: ClaimedCommand, result: unknown): Promise<void>;

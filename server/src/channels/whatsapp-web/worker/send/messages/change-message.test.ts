@@ -18,7 +18,7 @@ async function changer(options: Parameters<typeof testSending>[2] = {}) {
   const world = testSending(worker, connection, options);
   const command = async (kind: 'edit' | 'remove', given: Partial<OutboundPayload> = {}) => {
     const taken = await taking(connection, kind);
-    const change = () => changeMessage(worker, connection, world.sending, taken, payload(given));
+    const change = () => changeMessage({ worker, connection, sending: world.sending }, taken, payload(given));
     return { id: taken.id, change };
   };
   return { ...world, worker, connection, command };

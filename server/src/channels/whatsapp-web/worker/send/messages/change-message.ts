@@ -3,10 +3,9 @@ import { bareJid } from '../../../decode/jid.ts';
 import { editOf, removalOf, withEditedText } from '../../../encode/change-content.ts';
 import { recipientJidOf } from '../../../encode/recipient-jid.ts';
 import type { CommandResult, OutboundPayload } from '../../../protocol.ts';
-import type { LeasedConnection, Worker } from '../../context/worker-context.ts';
 import { findMessage, removeOwnMessage, sealMessage } from '../../keys/message.store.ts';
 import { type ClaimedCommand, isSendPending, isSendUnknown } from '../command.store.ts';
-import type { ReadySocket, SendContext } from '../send-context.ts';
+import type { ReadySocket, Sender } from '../send-context.ts';
 import { generate } from './compose-message.ts';
 import { isTemporary, relay } from './relay-message.ts';
 import { stanzaIdOf } from './stanza-id.store.ts';
@@ -18,35 +17,32 @@ const notSentYet = { outcome: 'later', afterMs: 2000, reason: 'notSentYet' } as 
 
 /** Edits or revokes a message of ours. Its own id is stored with the command, which makes it idempotent. */
 export async function changeMessage(
-  worker: Worker,
-  connection: LeasedConnection,
-  sending: SendContext,
+  context: Sender,
   command: ChangeCommand,
   payload: OutboundPayload,
 ): Promise<CommandResult<'edit'>> {
+  const { sending } = context;
   const open = await sending.waitForSocket(0);
   if (!open) {
-    if (command.kind === 'remove') await endResends(worker, connection, payload);
+    if (command.kind === 'remove') await endResends(context, payload);
     return later;
   }
   sending.underChange.add(payload.providerId);
   try {
-    return await change(worker, connection, sending, open, command, payload);
+    return await sendChange(context, open, command, payload);
   } finally {
     sending.underChange.delete(payload.providerId);
   }
 }
 
 /** With the next socket it would be sent again, before the deletion or although that was given up. */
-async function endResends(worker: Worker, connection: LeasedConnection, payload: OutboundPayload): Promise<void> {
+async function endResends({ worker, connection }: Sender, payload: OutboundPayload): Promise<void> {
   if (await isSendUnknown(worker.db, connection, payload.id))
     await removeOwnMessage(worker, connection, payload.providerId);
 }
 
-async function change(
-  worker: Worker,
-  connection: LeasedConnection,
-  sending: SendContext,
+async function sendChange(
+  { worker, connection, sending }: Sender,
   open: ReadySocket,
   command: ChangeCommand,
   payload: OutboundPayload,

@@ -6,16 +6,14 @@ import type { CommandResult, OutboundPayload } from '../../../protocol.ts';
 import { redactedLog } from '../../context/redacted-log.ts';
 import type { LeasedConnection, Worker } from '../../context/worker-context.ts';
 import { findMessage } from '../../keys/message.store.ts';
-import type { ReadySocket, SendContext } from '../send-context.ts';
+import type { ReadySocket, Sender } from '../send-context.ts';
 
 /** WhatsApp accepts such a message and does not deliver it. */
 const blockedReason = 'contactBlocked';
 
 /** The message in WhatsApp's form with its file uploaded, and its recipient; or the reason not to send it. */
 export async function composeMessage(
-  worker: Worker,
-  connection: LeasedConnection,
-  sending: SendContext,
+  { worker, connection, sending }: Sender,
   { sock }: ReadySocket,
   payload: OutboundPayload,
 ): Promise<{ chat: string; message: proto.IMessage } | CommandResult<'send'>> {

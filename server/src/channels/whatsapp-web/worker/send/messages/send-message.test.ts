@@ -32,8 +32,8 @@ async function sender(options: Parameters<typeof testSending>[2] = {}) {
       ],
       () => true,
     );
-  const send = (given: Partial<OutboundPayload> = {}, before: Parameters<typeof sendMessage>[4] = null) =>
-    sendMessage(worker, connection, world.sending, payload({ body: 'Bom dia', ...given }), before);
+  const send = (given: Partial<OutboundPayload> = {}, before: Parameters<typeof sendMessage>[2] = null) =>
+    sendMessage({ worker, connection, sending: world.sending }, payload({ body: 'Bom dia', ...given }), before);
   return { ...world, worker, connection, send, acknowledge };
 }
 const store = (

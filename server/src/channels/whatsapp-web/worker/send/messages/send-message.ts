@@ -1,7 +1,6 @@
 import type { WASocket } from 'baileys';
 import { bareJid } from '../../../decode/jid.ts';
 import type { CommandResult, OutboundPayload } from '../../../protocol.ts';
-import type { LeasedConnection, Worker } from '../../context/worker-context.ts';
 import {
   openMessage,
   removeOwnMessage,
@@ -10,7 +9,7 @@ import {
   wasAcknowledged,
 } from '../../keys/message.store.ts';
 import { refusalReasonOf } from '../refusal-reason.ts';
-import type { ReadySocket, SendContext } from '../send-context.ts';
+import type { ReadySocket, Sender } from '../send-context.ts';
 import { composeMessage } from './compose-message.ts';
 import { relay } from './relay-message.ts';
 
@@ -21,12 +20,11 @@ type SendOutcome = CommandResult<'send'> | 'not begun';
  * first; a phone shows an id once, so a retry is safe if the outcome is unknown.
  */
 export async function sendMessage(
-  worker: Worker,
-  connection: LeasedConnection,
-  sending: SendContext,
+  context: Sender,
   payload: OutboundPayload,
   before: SealedOwnMessage | null,
 ): Promise<SendOutcome> {
+  const { worker, connection, sending } = context;
   const { providerId } = payload;
   const first = await sending.waitForSocket(0);
   if (!first) return 'not begun';
@@ -39,7 +37,7 @@ export async function sendMessage(
       return { outcome: 'sent', providerId };
     let saveMessage = async (): Promise<void> => {};
     if (!stored) {
-      const made = await composeMessage(worker, connection, sending, open, payload);
+      const made = await composeMessage(context, open, payload);
       if ('outcome' in made) return made;
       stored = made;
       const sender = bareJid(open.sock.user?.id) ?? '';
@@ -62,7 +60,7 @@ export async function sendMessage(
     if (ack !== undefined) {
       // A retry may have another text.
       if (payload.file === null) await removeOwnMessage(worker, connection, providerId);
-      return resultOfRefusal(worker, sending, open.sock, ack);
+      return resultOfRefusal(context, open.sock, ack);
     }
     const next: ReadySocket | null = open.isOpen()
       ? null
@@ -73,8 +71,7 @@ export async function sendMessage(
 }
 
 async function resultOfRefusal(
-  worker: Worker,
-  sending: SendContext,
+  { worker, sending }: Sender,
   sock: WASocket,
   code: string,
 ): Promise<CommandResult<'send'>> {
