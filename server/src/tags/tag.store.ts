@@ -143,11 +143,16 @@ export async function saveLaneOrder(tx: Tx, ids: number[]): Promise<void> {
     where g.company_id = current_company() and g.id = o.id and g.position <> o.place`.execute(tx.db);
 }
 
-/** `isLaneNow`: it becomes a lane, and the last one. */
-export async function saveTag(tx: Tx, id: number, row: Partial<TagRow>, isLaneNow: boolean): Promise<void> {
+/** A tag that becomes a lane is the last one. */
+export async function saveTag(
+  tx: Tx,
+  id: number,
+  row: Partial<TagRow>,
+  { becomesLane }: { becomesLane: boolean },
+): Promise<void> {
   await tx.db
     .updateTable('tags')
-    .set({ ...row, ...(isLaneNow && { position: lastPosition }), updatedAt: tx.now })
+    .set({ ...row, ...(becomesLane && { position: lastPosition }), updatedAt: tx.now })
     .where('companyId', '=', tx.companyId)
     .where('id', '=', id)
     .execute()

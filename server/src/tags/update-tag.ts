@@ -34,7 +34,7 @@ export async function updateTag(tx: Tx, actor: Actor, id: number, input: UpdateT
   }
   const ticketIds = isShownAlike ? [] : await findActiveTicketsWithTag(tx, id);
   if (becomesLane) await removeFromTicketsInOtherLanes(tx, id);
-  await saveTag(tx, id, { name, color, kanban, ...laneRow(lane) }, becomesLane);
+  await saveTag(tx, id, { name, color, kanban, ...laneRow(lane) }, { becomesLane });
   for (const ticketId of ticketIds) await bumpTicketVersion(tx, ticketId);
   const tag = await findTag(tx, id);
   announceTag(tx, { action: 'update', tag });
