@@ -5,10 +5,11 @@ import type {
   WebhookEndpoint,
 } from '@balcao/contract/webhook-endpoints/webhook-endpoint';
 import { webhookEndpointApi as api } from '@balcao/contract/webhook-endpoints/webhook-endpoint.api';
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { call } from '../platform/api.ts';
 import { useLive } from '../platform/live.ts';
 import { queryClient } from '../platform/query.ts';
+import { useDeliveryPages } from '../queue-integrations/use-delivery-pages.ts';
 
 const key = ['webhook-endpoints'] as const;
 const deliveriesKey = (id: number) => ['webhook-endpoint-deliveries', id] as const;
@@ -39,20 +40,10 @@ export async function removeEndpoint({ id }: WebhookEndpoint): Promise<void> {
   invalidateEndpoints();
 }
 
-/** Poll interval: the state of deliveries changes without a user. */
-const askAgainMs = 3000;
-
-export function useEndpointDeliveries(id: number, state: EndpointDelivery['state'] | undefined) {
-  const query = useInfiniteQuery({
-    queryKey: [...deliveriesKey(id), 'list', state ?? ''],
-    queryFn: ({ pageParam, signal }) =>
-      call(api.deliveries, { params: { id }, query: { pageNumber: pageParam, state }, signal }),
-    initialPageParam: 1,
-    getNextPageParam: (last, _all, page) => (last.hasMore ? page + 1 : undefined),
-    refetchInterval: askAgainMs,
-  });
-  return { ...query, rows: query.data?.pages.flatMap(({ deliveries }) => deliveries) };
-}
+export const useEndpointDeliveries = (id: number, state: EndpointDelivery['state'] | undefined) =>
+  useDeliveryPages([...deliveriesKey(id), 'list', state ?? ''], (pageNumber, signal) =>
+    call(api.deliveries, { params: { id }, query: { pageNumber, state }, signal }),
+  );
 
 export const useEndpointExchange = (id: number, delivery: EndpointDelivery, enabled: boolean) =>
   useQuery({
