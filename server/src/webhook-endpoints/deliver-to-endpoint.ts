@@ -5,13 +5,13 @@ import type { PayloadOf } from '../platform/jobs/job.ts';
 import type { SecretBox } from '../platform/security/secret-box.ts';
 import { ServiceFailure } from '../queue-integrations/calls/call-outside.ts';
 import { type AcceptedPost, failedAttempt, postWebhook } from '../queue-integrations/webhooks/post-webhook.ts';
-import { aDay, waitsFor } from '../queue-integrations/webhooks/retry-delays.rules.ts';
+import { fullDayPausesMs, msUntilDue } from '../queue-integrations/webhooks/retry-delays.rules.ts';
 import { signWebhook } from '../queue-integrations/webhooks/sign-webhook.ts';
 import { type deliverToEndpointJob, enqueueDelivery } from './delivery.jobs.ts';
 import { giveUpWaiting, recordAttempt, type StoredDelivery, selectNextDelivery } from './delivery.store.ts';
 import { announceEndpoint } from './endpoint.audience.ts';
 import { type EndpointRow, lockEndpointRow, saveEndpoint, selectEndpoints } from './endpoint.store.ts';
-import { bodyOf, waitsForItsFile } from './webhook-body.ts';
+import { bodyOf, messageFileWaitMs } from './webhook-body.ts';
 
 export type EndpointDeps = { box: SecretBox; integrationHosts: readonly string[] };
 
@@ -48,7 +48,7 @@ async function preparePost(tx: Tx, { endpointId, subject }: Where, box: SecretBo
     if (endpoint.failingSince !== null) await saveEndpoint(tx, endpointId, { failingSince: null });
     return null;
   }
-  const restMs = waitsFor(delivery, tx.now) || (await waitsForItsFile(tx, delivery));
+  const restMs = msUntilDue(delivery, tx.now) || (await messageFileWaitMs(tx, delivery));
   if (restMs > 0) {
     enqueueDelivery(tx, endpointId, subject, restMs);
     return null;
@@ -93,7 +93,7 @@ async function recordFailure(
   const since = current.failingSince ?? tx.now;
   const isPaused = current.pausedAt !== null || tx.now.getTime() - since.getTime() >= endpointGraceMs;
   const failures = delivery.attempts + 1;
-  const { attempt, pauseMs } = failedAttempt(failure, { pausesMs: aDay, failures, now: tx.now });
+  const { attempt, pauseMs } = failedAttempt(failure, { pausesMs: fullDayPausesMs, failures, now: tx.now });
   const state = isPaused ? 'waiting' : attempt.state;
   if (!(await recordAttempt(tx, delivery.id, { ...attempt, state }))) return;
   if (!isPaused) enqueueDelivery(tx, where.endpointId, where.subject, pauseMs ?? 0);

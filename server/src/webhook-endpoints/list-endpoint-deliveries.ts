@@ -6,7 +6,7 @@ import type { EndpointDelivery, EndpointExchange } from '@balcao/contract/webhoo
 import type { z } from 'zod';
 import type { Tx } from '../platform/db/tx.ts';
 import { pageRange, splitPage } from '../platform/paging.ts';
-import { maskWords } from '../queue-integrations/webhooks/mask-exchange.ts';
+import { maskNumbersInText } from '../queue-integrations/webhooks/mask-exchange.ts';
 import { enqueueDelivery } from './delivery.jobs.ts';
 import { countDeliveries, renewDelivery, type StoredDelivery, selectDeliveries } from './delivery.store.ts';
 import { findEndpoint } from './manage-endpoints.ts';
@@ -38,7 +38,7 @@ type Named = { id: number; deliveryId: number };
 /** Masked for users who may not see full numbers. @throws Failure ERR_NOT_FOUND */
 export async function showEndpointDelivery(tx: Tx, actor: Actor, named: Named): Promise<EndpointExchange> {
   const found = await findDelivery(tx, actor, named);
-  const words = (text: string): string => (can(actor, 'numbers:seeFull') ? text : maskWords(text));
+  const words = (text: string): string => (can(actor, 'numbers:seeFull') ? text : maskNumbersInText(text));
   return { ...found, body: words(await bodyOf(tx, found)), answer: found.answer === null ? null : words(found.answer) };
 }
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { findFileUrl } from '../messages/find-file-url.ts';
 import { findMessages } from '../messages/find-message.ts';
 import type { Tx } from '../platform/db/tx.ts';
-import { waitsForFile } from '../queue-integrations/webhooks/file-wait.rules.ts';
+import { fileWaitMs } from '../queue-integrations/webhooks/file-wait.rules.ts';
 import type { StoredDelivery } from './delivery.store.ts';
 
 const received = z.looseObject({ message: z.looseObject({ id: z.coerce.number() }) });
@@ -17,14 +17,14 @@ export async function bodyOf(
 }
 
 /** Milliseconds to wait for a message's file; 0: send as it is. */
-export async function waitsForItsFile(
+export async function messageFileWaitMs(
   tx: Tx,
   { event, data, createdAt }: Pick<StoredDelivery, 'event' | 'data' | 'createdAt'>,
 ): Promise<number> {
   const { data: found } = received.safeParse(data);
   if (event !== 'message.received' || !found) return 0;
   const [message] = await findMessages(tx, [found.message.id]);
-  return waitsForFile(message, new Date(createdAt), tx.now);
+  return fileWaitMs(message, new Date(createdAt), tx.now);
 }
 
 async function withFileUrl(tx: Tx, data: StoredDelivery['data']): Promise<Record<string, unknown>> {

@@ -8,10 +8,10 @@ import type { AnsweringDeps } from '../integration-deps.ts';
 import { lockIntegrationRow, selectIntegration } from '../queue-integration.store.ts';
 import { type deliverToWebhookJob, enqueueDeliveries } from './delivery.jobs.ts';
 import { type Delivery, giveUpWaiting, recordAttempt, selectNextDelivery } from './delivery.store.ts';
-import { waitsForFile } from './file-wait.rules.ts';
+import { fileWaitMs } from './file-wait.rules.ts';
 import { type AcceptedPost, failedAttempt, postWebhook, type WebhookRequest } from './post-webhook.ts';
 import { readReply } from './read-reply.ts';
-import { halfADay, waitsFor } from './retry-delays.rules.ts';
+import { halfDayPausesMs, msUntilDue } from './retry-delays.rules.ts';
 import { noteFailure, sendReply } from './send-reply.ts';
 import { signWebhook } from './sign-webhook.ts';
 import { webhookBody } from './webhook-body.ts';
@@ -51,7 +51,7 @@ async function preparePost(
     return null;
   }
   const [message = null] = delivery.messageId === null ? [] : await findMessages(tx, [delivery.messageId]);
-  const restMs = waitsFor(delivery, tx.now) || waitsForFile(message, delivery.createdAt, tx.now);
+  const restMs = msUntilDue(delivery, tx.now) || fileWaitMs(message, delivery.createdAt, tx.now);
   if (restMs > 0) {
     enqueueDeliveries(tx, integrationId, ticketId, restMs);
     return null;
@@ -85,7 +85,7 @@ async function recordFailure(tx: Tx, where: Where, post: Post, failure: ServiceF
   const integration = await selectIntegration(tx, where.integrationId);
   if (integration && integration.urlN8n !== url) return enqueueDeliveries(tx, where.integrationId, where.ticketId);
   const failures = delivery.attempts + 1;
-  const { attempt, pauseMs } = failedAttempt(failure, { pausesMs: halfADay, failures, now: tx.now });
+  const { attempt, pauseMs } = failedAttempt(failure, { pausesMs: halfDayPausesMs, failures, now: tx.now });
   if (!(await recordAttempt(tx, delivery.id, { ...attempt, body }))) return;
   // Users see no note for a failed event.
   if (delivery.messageId !== null) await noteFailure(tx, where, { failures, reason: failure.reason });

@@ -20,10 +20,10 @@ const maskDelivery = <T extends WebhookDelivery>(delivery: T): T => ({
 /** A timestamp has as many digits as a number, but must not be masked. */
 const instants = /("\d{4}-\d\d-\d\dT[\d:.]+Z")/;
 
-const maskText = (text: string | null): string | null => (text === null ? null : maskWords(text));
+const maskText = (text: string | null): string | null => (text === null ? null : maskNumbersInText(text));
 
 /** Masks numbers in a request or response. */
-export const maskWords = (text: string): string =>
+export const maskNumbersInText = (text: string): string =>
   text
     .split(instants)
     .map((part, i) => (i % 2 === 1 ? part : maskName(part)))

@@ -1,15 +1,15 @@
 import { expect, it } from 'vitest';
-import { aDay, halfADay, isNoteworthy, pauseAfter, waitsFor } from './retry-delays.rules.ts';
+import { fullDayPausesMs, halfDayPausesMs, isNoteworthy, msUntilDue, pauseAfter } from './retry-delays.rules.ts';
 
 const hourMs = 3_600_000;
 const sum = (pausesMs: readonly number[]) => pausesMs.reduce((all, one) => all + one, 0) / hourMs;
 
 it('retries for half a day, or for a day, with pauses that never get shorter', () => {
-  expect(sum(halfADay)).toBeGreaterThan(11);
-  expect(sum(halfADay)).toBeLessThan(12.5);
-  expect(sum(aDay)).toBeGreaterThan(23.5);
-  expect(sum(aDay)).toBeLessThan(24.5);
-  for (const pauses of [halfADay, aDay]) expect([...pauses].sort((a, b) => a - b)).toEqual(pauses);
+  expect(sum(halfDayPausesMs)).toBeGreaterThan(11);
+  expect(sum(halfDayPausesMs)).toBeLessThan(12.5);
+  expect(sum(fullDayPausesMs)).toBeGreaterThan(23.5);
+  expect(sum(fullDayPausesMs)).toBeLessThan(24.5);
+  for (const pauses of [halfDayPausesMs, fullDayPausesMs]) expect([...pauses].sort((a, b) => a - b)).toEqual(pauses);
 });
 
 it('waits after each failure, longer when asked to; after the last there is no retry', () => {
@@ -24,5 +24,5 @@ it('colleagues are notified once, at the third failure', () =>
 it('woken early, waits for the rest of its pause', () => {
   const now = new Date('2026-11-23T12:00:00Z');
   const due = (ms: number) => ({ dueAt: new Date(now.getTime() + ms) });
-  expect([due(1500), due(0), due(-1), { dueAt: null }].map((one) => waitsFor(one, now))).toEqual([1500, 0, 0, 0]);
+  expect([due(1500), due(0), due(-1), { dueAt: null }].map((one) => msUntilDue(one, now))).toEqual([1500, 0, 0, 0]);
 });

@@ -1,13 +1,13 @@
 const [second, minute, hour] = [1000, 60_000, 3_600_000];
 
-/** The pauses between attempts: half a day in total. */
-export const halfADay: readonly number[] = [
+/** The pauses between attempts, half a day in total. */
+export const halfDayPausesMs: readonly number[] = [
   ...[5 * second, 30 * second, 2 * minute, 10 * minute, 30 * minute],
   ...[hour, 2 * hour, 4 * hour, 4 * hour],
 ];
 
-/** One day in total. */
-export const aDay: readonly number[] = [
+/** The same, a day in total. */
+export const fullDayPausesMs: readonly number[] = [
   ...[5 * second, 30 * second, 2 * minute, 10 * minute, 30 * minute],
   ...[hour, 2 * hour, 4 * hour, 4 * hour, 6 * hour, 6.5 * hour],
 ];
@@ -22,5 +22,5 @@ export function pauseAfter(pausesMs: readonly number[], failures: number, wanted
 }
 
 /** ms until a failed delivery is due; 0: now. A newer delivery may wake the job earlier: the pause stays. */
-export const waitsFor = ({ dueAt }: { dueAt: Date | null }, now: Date): number =>
+export const msUntilDue = ({ dueAt }: { dueAt: Date | null }, now: Date): number =>
   Math.max(0, (dueAt?.getTime() ?? 0) - now.getTime());
