@@ -26,7 +26,7 @@ export const insertDeliveries = (
     `insert into webhook_deliveries (endpoint_id, event, subject, data, created_at)
      select e.id, $1, x.subject, x.data, $4 from unnest($2::text[], $3::jsonb[]) with ordinality x(subject, data, n), webhook_endpoints e
      where e.company_id = current_company() and e.is_active and e.paused_at is null and e.events @> array[$1]
-     order by x.n returning endpoint_id::int as "endpointId", subject`,
+     order by x.n returning endpoint_id as "endpointId", subject`,
     [event, occurrences.map(({ subject }) => subject), occurrences.map(({ data }) => jsonb(data)), tx.now],
   );
 
@@ -39,7 +39,7 @@ export type StoredDelivery = EndpointDelivery & {
 };
 type Row = Omit<StoredDelivery, 'createdAt' | 'attemptedAt'> & { createdAt: Date; attemptedAt: Date | null };
 
-const columns = sql`id::int8 as id, event, subject, data, state, attempts, fail_reason as "failReason", status, answer,
+const columns = sql`id, event, subject, data, state, attempts, fail_reason as "failReason", status, answer,
   created_at as "createdAt", attempted_at as "attemptedAt", due_at as "dueAt"`;
 const stored = endpointDelivery.extend({
   subject: z.string(),
@@ -50,7 +50,6 @@ const stored = endpointDelivery.extend({
 const toDelivery = (row: Row): StoredDelivery =>
   stored.parse({
     ...row,
-    id: Number(row.id),
     failReason: deliveryFailReason.nullable().catch('rejected').parse(row.failReason),
     createdAt: row.createdAt.toISOString(),
     attemptedAt: row.attemptedAt?.toISOString() ?? null,

@@ -96,15 +96,10 @@ export async function selectCompaniesWithEndpoints(system: Tx): Promise<number[]
 }
 
 /** For all companies: requires a transaction that bypasses row-level security. */
-export const selectSealedEndpoints = async (
+export const selectSealedEndpoints = (
   system: Tx,
 ): Promise<{ companyId: number; id: number; signingSecret: string; previousSecret: string | null }[]> =>
-  (
-    await system.db
-      .selectFrom('webhookEndpoints')
-      .select(['companyId', 'id', 'signingSecret', 'previousSecret'])
-      .execute()
-  ).map((row) => ({ ...row, id: Number(row.id) }));
+  system.db.selectFrom('webhookEndpoints').select(['companyId', 'id', 'signingSecret', 'previousSecret']).execute();
 
 /** Does nothing if the row has changed meanwhile. */
 export async function replaceEndpointSecrets(

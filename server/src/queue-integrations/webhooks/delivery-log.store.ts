@@ -63,7 +63,6 @@ function toExchange({
   return {
     ...webhookDelivery.parse({
       ...row,
-      id: Number(row.id),
       failReason: deliveryFailReason.nullable().catch('rejected').parse(row.failReason),
       ticket: { id: ticketId, uuid, contactName },
       createdAt: createdAt.toISOString(),

@@ -50,7 +50,7 @@ export async function selectDelivered(tx: Tx, integrationId: number, ticketId: n
      where company_id = current_company() and ticket_id = $2 and integration_id = $1 and message_id is not null`,
     [integrationId, ticketId],
   );
-  return row?.id && row.at ? { messageId: Number(row.id), at: row.at } : null;
+  return row?.id && row.at ? { messageId: row.id, at: row.at } : null;
 }
 
 /** `messageId` null: an event of the ticket. */
@@ -73,7 +73,7 @@ export async function selectNextDelivery(tx: Tx, integrationId: number, ticketId
      where company_id = current_company() and ticket_id = $2 and integration_id = $1 and state = 'waiting' order by id limit 1`,
     [integrationId, ticketId],
   );
-  return row ? { ...row, id: Number(row.id), messageId: row.messageId === null ? null : Number(row.messageId) } : null;
+  return row ?? null;
 }
 
 /** Records the result of an attempt. False: it was finished meanwhile. */
