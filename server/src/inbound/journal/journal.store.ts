@@ -8,8 +8,11 @@ export type InboundEnvelope = { companyId: number; whatsappId: number; event: In
 /** A journalled event that is to be processed. */
 export type JournalEntry = { journalId: number; whatsappId: number; event: InboundEvent };
 
-/** After so many failures an event no longer blocks its chat; it stays in the journal, counted and reported. */
-const maxAttempts = 10;
+/**
+ * After so many failures an event no longer blocks its chat; it stays in the journal, counted and reported. Statements
+ * contain it as a literal, as the partial index `journal_next` does, which is not used for a parameter.
+ */
+export const maxEntryAttempts = 10;
 
 /**
  * Locks the chats of a batch against other processes. Sorted, so that two batches cannot deadlock; a separate
@@ -45,7 +48,7 @@ export async function takeNextEntries<Chat extends { whatsappId: number; chat: s
      received as (
        update journal j set received_at = clock_timestamp() from next
        where j.company_id = current_company() and j.id = next."journalId"
-         and j.received_at is null and j.waits_for is null and j.attempts < 10 returning j.id)
+         and j.received_at is null and j.waits_for is null and j.attempts < ${maxEntryAttempts} returning j.id)
      select (ord - 1)::int as place, null::bigint as "journalId", null::int as "whatsappId", null::jsonb as event from tried where held
      union all
      (select null, next.* from next join received on received.id = next."journalId" order by next."journalId")`,
@@ -64,7 +67,7 @@ const nextIn = (
 ): string => `select j.id as "journalId", j.whatsapp_id as "whatsappId", j.event -> 'event' as event
   from ${chats} x(w, c)
   join journal j on j.company_id = current_company() and j.whatsapp_id = x.w and j.chat = x.c
-  where j.received_at is null and j.waits_for is null and j.attempts < 10 and j.late = $4 order by j.id limit $3`;
+  where j.received_at is null and j.waits_for is null and j.attempts < ${maxEntryAttempts} and j.late = $4 order by j.id limit $3`;
 
 /** The pending entries of these chats, oldest first: they are processed before new arrivals. */
 export async function selectPendingEntries(
@@ -77,7 +80,7 @@ export async function selectPendingEntries(
      from unnest($1::int[], $2::text[]) x(w, c)
      join journal j on j.company_id = current_company() and j.whatsapp_id = x.w and j.chat = x.c
      where j.received_at is null and j.waits_for is null and j.attempts < $3 order by j.id`,
-    [chats.map((c) => c.whatsappId), chats.map((c) => c.chat), maxAttempts],
+    [chats.map((c) => c.whatsappId), chats.map((c) => c.chat), maxEntryAttempts],
   );
   return rows.map((row) => ({ ...row, event: inboundEvent.parse(row.event) }));
 }

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { maxEntryAttempts } from './journal.store.ts';
 
 /** A chat with pending journal entries of one kind: live, or imported history (`late`). */
 export type PendingChat = { companyId: number; whatsappId: number; chat: string; late: boolean };
@@ -19,16 +20,16 @@ export async function findPendingChats(
   const { rows } = await owner.query<PendingChat>({
     name: 'journal-waiting-chats',
     text: `with recursive company as (
-       (select late, company_id from journal where received_at is null and waits_for is null and attempts < 10
+       (select late, company_id from journal where received_at is null and waits_for is null and attempts < ${maxEntryAttempts}
         order by late, company_id limit 1)
        union all
        select n.late, n.company_id from company cross join lateral (
-         select late, company_id from journal j where received_at is null and waits_for is null and attempts < 10
+         select late, company_id from journal j where received_at is null and waits_for is null and attempts < ${maxEntryAttempts}
            and (j.late, j.company_id) > (company.late, company.company_id) order by j.late, j.company_id limit 1) n)
      select company_id as "companyId", whatsapp_id as "whatsappId", chat, late from company
      join lateral (
        select whatsapp_id, chat, min(id) as first from (
-         select whatsapp_id, chat, id from journal j where received_at is null and waits_for is null and attempts < 10
+         select whatsapp_id, chat, id from journal j where received_at is null and waits_for is null and attempts < ${maxEntryAttempts}
            and j.late = company.late and j.company_id = company.company_id
            and not exists (select from unnest($3::int[], $4::text[], $5::boolean[]) x(w, c, l)
              where (w, c) = (whatsapp_id, chat) and coalesce(l, company.late) = company.late)

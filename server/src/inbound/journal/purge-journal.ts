@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { purgeIdempotencyKeys } from '../../platform/http/idempotency.ts';
+import { maxEntryAttempts } from './journal.store.ts';
 
 /** Messages hold the content of processed entries; the raw payload is personal data and is deleted after this. */
 const retentionDays = 30;
@@ -14,7 +15,7 @@ const purgeConditions = [
   `received_at is null and waits_for is not null and at < now() - interval '7 days'`,
   `received_at is null and waits_for is not null and at < now() - interval '1 day' and event #>> '{event,kind}' = 'status'`,
   // It failed in every attempt, and nobody has investigated it.
-  `received_at is null and attempts >= 10 and at < now() - make_interval(days => ${retentionDays})`,
+  `received_at is null and attempts >= ${maxEntryAttempts} and at < now() - make_interval(days => ${retentionDays})`,
 ];
 
 /** Bypasses row-level security as the owner, because it covers all companies. */
