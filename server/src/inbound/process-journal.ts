@@ -65,7 +65,7 @@ export function openJournalProcessor(context: TxContext, log: Log, metrics: Metr
       if (more && !late) start(); // more than one worker can handle
       if (late) historyInFlight = true;
       try {
-        if (await processChats(processing, chats, late)) more = true;
+        if (await processChats(processing, chats, { late })) more = true;
       } finally {
         if (late) historyInFlight = false;
         if (missedWhileBusy) [missedWhileBusy, more] = [false, true];
@@ -129,13 +129,17 @@ async function findUnclaimed({ context, claims }: Processing): Promise<{ found: 
   return { found, isOutdated: hasLive(pending) && !hasLive(found) };
 }
 
-/** Processes claimed chats and finally releases them. Returns whether more entries may be pending. */
-async function processChats(processing: Processing, chats: PendingChat[], late: boolean): Promise<boolean> {
-  const entryLimit = late ? maxHistoryEntries : maxEntries;
+/** Processes claimed chats of one kind and finally releases them. Returns whether more entries may be pending. */
+async function processChats(
+  processing: Processing,
+  chats: PendingChat[],
+  { late }: { late: boolean },
+): Promise<boolean> {
+  const batchSize = late ? maxHistoryEntries : maxEntries;
   try {
-    return (await processBatch(processing, chats, entryLimit, late)) >= entryLimit;
+    return (await processBatch(processing, chats, { maxEntries: batchSize, late })) >= batchSize;
   } catch {
-    for (const chat of chats) await processOneByOne(processing, chat, late);
+    for (const chat of chats) await processOneByOne(processing, chat);
     return true;
   } finally {
     processing.claims.release(chats);
@@ -145,14 +149,11 @@ async function processChats(processing: Processing, chats: PendingChat[], late: 
 async function processBatch(
   processing: Processing,
   chats: PendingChat[],
-  entryLimit: number,
-  late: boolean,
+  limits: { maxEntries: number; late: boolean },
 ): Promise<number> {
   const { context, metrics, claims } = processing;
   const [{ companyId } = { companyId: 0 }] = chats;
-  const done = await retryOnConflict(() =>
-    inTx(context, companyId, (tx) => receivePendingBatch(tx, chats, entryLimit, late)),
-  );
+  const done = await retryOnConflict(() => inTx(context, companyId, (tx) => receivePendingBatch(tx, chats, limits)));
   processing.processed += done.received;
   metrics.inbound.inc({ outcome: 'received' }, done.received);
   metrics.inbound.inc({ outcome: 'refused' }, done.refused);
@@ -161,15 +162,15 @@ async function processBatch(
 }
 
 /** One failing entry must not fail the rest of its batch: entries are processed one by one up to the failing one. */
-async function processOneByOne(processing: Processing, chat: PendingChat, late: boolean): Promise<void> {
+async function processOneByOne(processing: Processing, chat: PendingChat): Promise<void> {
   const { context, log, claims } = processing;
   try {
-    while ((await processBatch(processing, [chat], 1, late)) > 0);
+    while ((await processBatch(processing, [chat], { maxEntries: 1, late: chat.late })) > 0);
   } catch (error) {
     const text = errorText(error);
     log.error({ whatsappId: chat.whatsappId, error: text }, 'an event could not be received from the journal');
     claims.backOff(chat, failureRetryMs);
     if (isPassing(error)) return;
-    await inTx(context, chat.companyId, (tx) => recordFailureOfNext(tx, chat, late, text));
+    await inTx(context, chat.companyId, (tx) => recordFailureOfNext(tx, chat, text));
   }
 }

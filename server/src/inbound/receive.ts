@@ -59,10 +59,9 @@ export async function receivePending(tx: Tx, chat: { whatsappId: number; chat: s
 export async function receivePendingBatch<Chat extends { whatsappId: number; chat: string }>(
   tx: Tx,
   chats: Chat[],
-  maxEntries: number,
-  late: boolean,
+  limits: { maxEntries: number; late: boolean },
 ): Promise<{ locked: Chat[]; received: number; refused: number }> {
-  const { locked, events } = await takeNextEntries(tx, chats, maxEntries, late);
+  const { locked, events } = await takeNextEntries(tx, chats, limits);
   const refused = await receiveInOrder(tx, events);
   return { locked, received: events.length, refused };
 }

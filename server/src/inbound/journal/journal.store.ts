@@ -36,8 +36,7 @@ export async function lockChats(tx: Tx, chats: { whatsappId: number; chat: strin
 export async function takeNextEntries<Chat extends { whatsappId: number; chat: string }>(
   tx: Tx,
   chats: Chat[],
-  maxEntries: number,
-  late: boolean,
+  { maxEntries, late }: { maxEntries: number; late: boolean },
 ): Promise<{ locked: Chat[]; events: JournalEntry[] }> {
   const rows = await tx.rows<{ place: number | null; journalId: number; whatsappId: number; event: unknown }>(
     'journal-receive-next',
@@ -165,11 +164,10 @@ export async function takeDeferredEntries(tx: Tx, whatsappId: number, providerId
   });
 }
 
-/** Counts a failure of the chat's first pending entry, even if it cannot be parsed. */
+/** Counts a failure of the chat's first pending entry of this kind, even if it cannot be parsed. */
 export async function recordFailureOfNext(
   tx: Tx,
-  { whatsappId, chat }: { whatsappId: number; chat: string },
-  late: boolean,
+  { whatsappId, chat, late }: { whatsappId: number; chat: string; late: boolean },
   error: string,
 ): Promise<void> {
   await tx.rows(
