@@ -58,7 +58,7 @@ async function endTicket(
     return ignoreTicket(tx, actor, before);
   }
   ensure(canHandle(actor, before), 'ERR_NO_PERMISSION');
-  return closeTicket(tx, actor, before, sendFarewellMessage);
+  return closeTicket(tx, actor, before, { farewell: sendFarewellMessage });
 }
 
 const tagsAfter = ({ tags }: Ticket, { add, remove }: Extract<BulkAction, { type: 'tag' }>): { id: number }[] =>

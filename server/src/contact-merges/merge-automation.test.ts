@@ -78,7 +78,7 @@ it('automatic texts of a merged conversation go to the one that continues it, un
     await ignoreTicket(tx, ana, await lockVisibleTicket(tx, ana, survivor!));
     await reopenTicket(tx, ana, await lockVisibleTicket(tx, ana, merged!));
     await sendMessage(tx, ana, merged!, { body: 'Faltou algo?', quotedMsg: null, isPrivate: false });
-    await closeTicket(tx, ana, await lockVisibleTicket(tx, ana, merged!), true);
+    await closeTicket(tx, ana, await lockVisibleTicket(tx, ana, merged!), { farewell: true });
   });
   await world.tx((tx) => sendAutoMessage(tx, { ticketId: merged!, body: 'Até logo!' }));
   expect(await ticketOfText('Até logo!')).toBe(merged);

@@ -30,14 +30,14 @@ export async function unmergeTickets(
   const mergedAcross = tickets.flatMap((duplicate) => {
     const survivor = duplicate.mergedInto === null ? undefined : byId.get(duplicate.mergedInto);
     return survivor && survivor.contactId !== duplicate.contactId
-      ? [{ duplicate, on: survivor, before: duplicate.beforeMerge }]
+      ? [{ duplicate, survivor, before: duplicate.beforeMerge }]
       : [];
   });
   for (const { duplicate } of mergedAcross) duplicate.mergedInto = null;
 
   const moved = await moveToOriginal(tx, tickets, byId);
   for (const id of moved) movedTicketIds.add(id);
-  for (const { duplicate, on, before } of mergedAcross) await unmergeOne(tx, tickets, duplicate, on, before);
+  for (const merged of mergedAcross) await unmergeOne(tx, tickets, merged);
   for (const id of await splitByIdentity(tx, { tickets, survivorId: holderId, duplicateId, merge }))
     movedTicketIds.add(id);
   await recomputePreviews(tx, movedTicketIds, unread);
@@ -60,17 +60,17 @@ function moveToOriginal(tx: Tx, tickets: SplitTicket[], byId: Map<number, SplitT
   );
 }
 
+type MergedTicket = { duplicate: SplitTicket; survivor: SplitTicket; before: BeforeMerge | null };
+
 async function unmergeOne(
   tx: Tx,
   tickets: SplitTicket[],
-  duplicate: SplitTicket,
-  survivor: SplitTicket,
-  before: BeforeMerge | null,
+  { duplicate, survivor, before }: MergedTicket,
 ): Promise<void> {
   const hasOtherActive = tickets.some(
     (t) => t.contactId === duplicate.contactId && t.whatsappId === duplicate.whatsappId && t.status !== 'closed',
   );
-  const isReopened = canApply(duplicate, 'unmerge') && survivor.status !== 'closed' && !hasOtherActive;
+  const reopens = canApply(duplicate, 'unmerge') && survivor.status !== 'closed' && !hasOtherActive;
   if (before) await removeTicketTags(tx, survivor.id, before.tagIds);
-  duplicate.status = await unmergeTicket(tx, duplicate, survivor.id, before, isReopened);
+  duplicate.status = await unmergeTicket(tx, duplicate, { survivorId: survivor.id, before, reopens });
 }

@@ -35,7 +35,7 @@ export async function changeTicket(
         return ignoreTicket(tx, actor, before);
       case 'close':
         ensure(canHandle(actor, before), 'ERR_NO_PERMISSION');
-        return closeTicket(tx, actor, before, change.farewell);
+        return closeTicket(tx, actor, before, change);
       case 'reopen':
         return reopenTicket(tx, actor, before);
       case 'return':

@@ -8,8 +8,13 @@ import { ticketClosed } from './change/ticket-events.ts';
 import { moveTicket } from './move-ticket.ts';
 import { markReadJob } from './ticket.jobs.ts';
 
-/** Ends a conversation at once, with a farewell unless `farewell` is false. */
-export async function closeTicket(tx: Tx, actor: Actor, before: Ticket, farewell: boolean): Promise<Ticket> {
+/** Ends a conversation at once, with or without a farewell to the customer. */
+export async function closeTicket(
+  tx: Tx,
+  actor: Actor,
+  before: Ticket,
+  { farewell }: { farewell: boolean },
+): Promise<Ticket> {
   if (await lacksRequiredTag(tx, before)) throw new Failure('ERR_TAG_REQUIRED');
   const after = await moveTicket(tx, before, { type: 'close', by: actor.userId }, actor.userId, conversationEnd(tx));
   if (before.unreadMessages > 0) tx.enqueue(markReadJob, { companyId: tx.companyId, ticketId: after.id });

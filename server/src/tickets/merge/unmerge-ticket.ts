@@ -4,20 +4,18 @@ import type { Tx } from '../../platform/db/tx.ts';
 import { type BeforeMerge, logMerge } from './merge-ticket.ts';
 import type { SplitTicket } from './split-ticket.ts';
 
-/** Separates a merged ticket again. `reopen`: it continues with the status it had before the merge. Returns its status. */
+/** Separates a merged ticket again. `reopens`: it continues with the status it had `before` the merge. Returns its status. */
 export async function unmergeTicket(
   tx: Tx,
   ticket: SplitTicket,
-  survivorId: number,
-  before: BeforeMerge | null,
-  reopen: boolean,
+  { survivorId, before, reopens }: { survivorId: number; before: BeforeMerge | null; reopens: boolean },
 ): Promise<TicketStatus> {
   await tx.rows(
     'unmerge-ticket',
     'update tickets set folded_into = null, before_fold = null where company_id = current_company() and id = $1',
     [ticket.id],
   );
-  const status = reopen && before ? await reopenUnmerged(tx, ticket, before) : ticket.status;
+  const status = reopens && before ? await reopenUnmerged(tx, ticket, before) : ticket.status;
   if (before?.gaveQueue) await returnQueue(tx, ticket.id, survivorId);
   await logMerge(tx, 'unmerged', [ticket.id, survivorId]);
   return status;

@@ -88,7 +88,9 @@ it('closing it, or waking it by hand, ends the snooze and cancels the job', asyn
   });
   expect(await jobs()).toEqual([]);
   await snooze(inHours(3));
-  await world.run(async (tx) => closeTicket(tx, world.bia, await lockVisibleTicket(tx, world.bia, ticketId), false));
+  await world.run(async (tx) =>
+    closeTicket(tx, world.bia, await lockVisibleTicket(tx, world.bia, ticketId), { farewell: false }),
+  );
   expect(await ticket()).toMatchObject({ status: 'closed', snoozedUntil: null });
   expect(await jobs()).toEqual([]);
 });
