@@ -22,9 +22,9 @@ export async function admitMessages(
   const postponed: PostponedMessage[] = [];
   const byConnection = [...Map.groupBy(messages, ({ whatsappId }) => whatsappId)].toSorted(([a], [b]) => a - b);
   for (const [whatsappId, ofConnection] of byConnection) {
-    const state = await lockPace(tx, whatsappId, ofConnection);
+    const { day, ...state } = await lockPace(tx, whatsappId, ofConnection);
     const plan = planAdmission(ofConnection, state, tx.now);
-    await savePace(tx, whatsappId, state.day, plan.begunContactIds, plan.machineAfter);
+    await savePace(tx, whatsappId, { day, ...plan });
     postponed.push(...plan.postponed);
   }
   await postponeMessages(tx, postponed);

@@ -53,7 +53,7 @@ export type ClaimOptions = {
 
 /**
  * Locks the first message of each chat, and in the same statement marks it as sending when its connection is up, it is
- * due and `wanted` allows it. A transaction that records the result of the previous message waits for this lock, or
+ * due and neither the budget nor the pace of its connection postpones it. A transaction that records the result of the previous message waits for this lock, or
  * this one for it, so that one of the two always finds the next message.
  */
 export async function claimNextMessage(
@@ -62,24 +62,24 @@ export async function claimNextMessage(
   options: ClaimOptions,
   openFile: OpenFile,
 ): Promise<QueueHead[]> {
-  const heads = await claim(tx, chats, options, openFile, false);
+  const heads = await claimHeads(tx, chats, { ...options, openFile, isAdmitted: false });
   const gated = heads.filter(({ isGated }) => isGated);
   if (gated.length === 0) return heads;
   const postponed = new Map((await admitMessages(tx, gated)).map(({ messageId, until }) => [messageId, until]));
   const admitted = gated.filter(({ messageId }) => !postponed.has(messageId));
-  const claimed = new Map((await claim(tx, admitted, options, openFile, true)).map((head) => [head.messageId, head]));
+  const admittedHeads = await claimHeads(tx, admitted, { ...options, openFile, isAdmitted: true });
+  const claimed = new Map(admittedHeads.map((head) => [head.messageId, head]));
   return heads.map((head) => {
     const until = postponed.get(head.messageId);
     return until ? { ...head, nextAttemptAt: until } : (claimed.get(head.messageId) ?? head);
   });
 }
 
-async function claim(
+/** `isAdmitted`: budget and pace were asked already, and are not asked again. */
+async function claimHeads(
   tx: Tx,
   chats: Chat[],
-  options: ClaimOptions,
-  openFile: OpenFile,
-  isAdmitted: boolean,
+  { openFile, isAdmitted, ...options }: ClaimOptions & { openFile: OpenFile; isAdmitted: boolean },
 ): Promise<(QueueHead & { isGated: boolean })[]> {
   // In a fixed order, so that two transactions cannot deadlock.
   const [first, ...more] = chats
@@ -146,9 +146,12 @@ const isPaced = `case when h.status <> 'queued' or h.origin not in ('campaign', 
  * A repeated attempt has the id of the first where we choose it. Where the channel does, the id of the failed attempt is
  * dropped: a status that names ours would not be taken for this attempt's.
  */
-const attemptId = `case when l.status = 'queued' and l.own_id is null then null else coalesce(m.provider_id, l.own_id) end`;
+const attemptId = `case when d.status = 'queued' and d.own_id is null then null else coalesce(m.provider_id, d.own_id) end`;
 
-/** `id + 0`: otherwise the planner may scan all messages of the company in id order, in the hope of a queued one. */
+/**
+ * $4: now; $5: `kinds`; $6: `includeSending`; $7: `isAdmitted`; $8: `leavesOthers`.
+ * `id + 0`: otherwise the planner may scan all messages of the company in id order, in the hope of a queued one.
+ */
 const claimStatement = (chats: string) => `
   with head as materialized (
     select m.*, k.channel, k.provider, k.status in ('CONNECTED', 'importing') as up from ${chats} x(w, c, own_id)
@@ -158,19 +161,19 @@ const claimStatement = (chats: string) => `
       where company_id = current_company() and whatsapp_id = k.id and contact_id = c and delivery_stage = 'outgoing'
       order by id + 0 limit 1 for update) m),
   asked as (select h.*, ${isNewChat} as new_chat, ${isPaced} as paced from head h),
-  line as (
+  decided as (
     select *, ready and ($7 or not (new_chat or paced)) as wanted from (
       select a.*, channel || '/' || provider = any($5) and up and (status = 'queued' or $6) and (next_attempt_at is null or next_attempt_at <= $4
         or coalesce(fail_reason, '') like 'newChatLimit%' and not new_chat or coalesce(fail_reason, '') = 'machinePace' and not paced) as ready from asked a) r),
   marked as (
     update messages m set status = 'sending', attempts = m.attempts + 1, sending_at = $4, provider_id = ${attemptId}
-    from line l where m.company_id = current_company() and m.id = l.id and l.wanted returning m.id)
-  select l.whatsapp_id as "whatsappId", l.contact_id as "contactId", l.id as "messageId", l.status as before, l.attempts,
-    l.provider_id is not null as "hadId", l.next_attempt_at as "nextAttemptAt", l.origin = 'person' as "byPerson", l.channel, l.provider, l.up as "isUp",
-    l.new_chat as "isNewChat", l.paced as "isPaced", l.ready as "isReady",
-    l.wanted as "isTaken", ${outboundColumns(attemptId)}
-  from line l join messages m on m.company_id = current_company() and m.id = l.id ${outboundJoins}
-  order by l.id`;
+    from decided d where m.company_id = current_company() and m.id = d.id and d.wanted returning m.id)
+  select d.whatsapp_id as "whatsappId", d.contact_id as "contactId", d.id as "messageId", d.status as before, d.attempts,
+    d.provider_id is not null as "hadId", d.next_attempt_at as "nextAttemptAt", d.origin = 'person' as "byPerson", d.channel, d.provider, d.up as "isUp",
+    d.new_chat as "isNewChat", d.paced as "isPaced", d.ready as "isReady",
+    d.wanted as "isTaken", ${outboundColumns(attemptId)}
+  from decided d join messages m on m.company_id = current_company() and m.id = d.id ${outboundJoins}
+  order by d.id`;
 /** A separate statement, because one with a list would be planned again each time, whatever its length. */
 const claimOne = claimStatement('(values ($1::int, $2::int, $3::text))');
 const claimMany = claimStatement('unnest($1::int[], $2::int[], $3::text[])');

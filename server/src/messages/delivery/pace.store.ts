@@ -35,19 +35,32 @@ export async function lockPace(
 /** Days for which the daily counts are kept; older ones are not used. */
 const retentionDays = 40;
 
-export async function savePace(tx: Tx, whatsappId: number, day: string, begun: number[], machineAfter: Date | null) {
+type PaceChange = {
+  /** the company's date, YYYY-MM-DD */
+  day: string;
+  /** contacts with whom a conversation begins */
+  begunContactIds: number[];
+  /** no automatic message before this; null: unchanged */
+  machineAfter: Date | null;
+};
+
+export async function savePace(
+  tx: Tx,
+  whatsappId: number,
+  { day, begunContactIds, machineAfter }: PaceChange,
+): Promise<void> {
   if (machineAfter)
     await tx.rows(
       'pace-save',
       'update connection_pace set machine_after = $2 where company_id = current_company() and whatsapp_id = $1',
       [whatsappId, machineAfter],
     );
-  if (begun.length === 0) return;
+  if (begunContactIds.length === 0) return;
   await tx.rows(
     'new-chats-count',
     `with old as (delete from new_chats where company_id = current_company() and whatsapp_id = $1 and day < $2::date - ${retentionDays})
      insert into new_chats (whatsapp_id, day, contact_id) select $1, $2::date, unnest($3::int[]) on conflict do nothing`,
-    [whatsappId, day, begun],
+    [whatsappId, day, begunContactIds],
   );
 }
 
