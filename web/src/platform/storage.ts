@@ -134,7 +134,8 @@ export function onStoredInOtherTab(key: keyof StoredValues, listener: (isStored:
   return () => window.removeEventListener('storage', onStorage);
 }
 
-const subscribe = (listener: () => void) => {
+/** Calls `listener` when a value may have changed, in this tab or another, until the returned function is called. */
+export const subscribeToStored = (listener: () => void) => {
   const unsubscribe = listeners.subscribe(listener);
   window.addEventListener('storage', listener);
   return () => {
@@ -148,23 +149,6 @@ export function useStored<K extends 'signOption' | 'undoSends' | 'volume' | 'dra
   key: K,
   initial: StoredValues[K],
 ): [StoredValues[K], (value: StoredValues[K]) => void] {
-  const value = useSyncExternalStore(subscribe, () => readStored(key) ?? initial);
+  const value = useSyncExternalStore(subscribeToStored, () => readStored(key) ?? initial);
   return [value, (next) => writeStored(key, next)];
 }
-
-export type StoredDraft = { text: string; isNote: boolean };
-
-/** The key of this user's draft in a ticket or room: the next user of the browser does not get it. */
-export const draftKey = (id: number): string => `${readStored('userId') ?? ''}:${id}`;
-
-/** This user's stored draft of a ticket; an empty message if there is none. */
-export function readStoredDraft(ticketId: number, key = draftKey(ticketId)): StoredDraft {
-  const all = readStored('drafts');
-  // Earlier versions did not name the user.
-  const stored = all?.[key] ?? all?.[ticketId] ?? '';
-  return typeof stored === 'string' ? { text: stored, isNote: false } : stored;
-}
-
-/** The text of the stored draft of a ticket, for lists. The composer has its own state. */
-export const useStoredDraftText = (ticketId: number): string =>
-  useSyncExternalStore(subscribe, () => readStoredDraft(ticketId).text);

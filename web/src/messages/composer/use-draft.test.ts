@@ -8,7 +8,7 @@ vi.stubGlobal('localStorage', {
 });
 vi.stubGlobal('window', new EventTarget());
 vi.stubGlobal('document', { documentElement: { setAttribute: () => {} } });
-const { readStoredDraft } = await import('../../platform/storage.ts');
+const { readStoredDraft } = await import('../../drafts/stored-draft.ts');
 const { restoreText } = await import('./use-draft.ts');
 
 it('a stored text is the draft of a message, and a stored note stays one', () => {

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { draftKey } from '../../platform/storage.ts';
+import { draftKey } from '../../drafts/stored-draft.ts';
 import type { FilledForm } from './filled-form.ts';
 
 /** By user and ticket (`draftKey`): the template of a send that was undone, shown again with what was filled in. */

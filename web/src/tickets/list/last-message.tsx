@@ -1,8 +1,8 @@
 import type { Ticket } from '@balcao/contract/tickets/ticket';
 import { IconAlertCircle, IconArrowUpRight } from '@tabler/icons-react';
+import { useStoredDraftText } from '../../drafts/stored-draft.ts';
 import { DeliveryIcon } from '../../messages/delivery-icon.tsx';
 import { useUnsentFailures } from '../../messages/send-queue/unsent-messages.ts';
-import { useStoredDraftText } from '../../platform/storage.ts';
 import { useTexts } from '../../platform/texts.ts';
 import { useSession } from '../../shell/session/session.tsx';
 import { messagePreview } from '../message-preview.ts';
