@@ -2,6 +2,7 @@ import { type ClientEvents, roomEvents, type Topic, type Topics, topicEventName 
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { io, type Socket } from 'socket.io-client';
 import { accessToken, renewSession } from './access-token.ts';
+import { createListeners } from './external-store/listeners.ts';
 import { latestPosition, positionIn } from './positions/notice-position.ts';
 
 /** `ready`: authenticated, events are accepted. `away`: disconnected or failed to connect. */
@@ -35,7 +36,7 @@ type Membership = {
 const rooms = new Map<string, Membership>();
 const reconnectListeners = new Set<() => void>();
 const caughtUpListeners = new Set<JoinListener>();
-const stateListeners = new Set<() => void>();
+const stateListeners = createListeners();
 
 /** Opens the socket of this tab. The server closes it when its token expires; it reconnects with a renewed one. */
 export function openLive(company: number): () => void {
@@ -48,7 +49,7 @@ export function openLive(company: number): () => void {
     reconnectionDelayMax: 5000,
   });
   socket = opened;
-  for (const topic of handlers.keys()) dispatch(topic);
+  for (const topic of handlers.keys()) receiveTopic(topic);
   const started = () => socket === opened && markStarted();
   setTimeout(started, firstJoinMs);
 
@@ -108,13 +109,13 @@ function closeLive(): void {
 function markStarted(): void {
   if (isStarted) return;
   isStarted = true;
-  for (const listener of stateListeners) listener();
+  stateListeners.notify();
 }
 
 function setState(next: LiveState): void {
   if (state === next) return;
   state = next;
-  for (const listener of stateListeners) listener();
+  stateListeners.notify();
 }
 
 /** Subscribes to a topic until the returned function is called. Notices may arrive twice or late: reducers are idempotent. */
@@ -124,12 +125,13 @@ function onLive<T extends Topic>(topic: T, handler: (payload: Topics[T]) => void
   set.add(handler);
   if (!subscribed) {
     handlers.set(topic, set);
-    dispatch(topic);
+    receiveTopic(topic);
   }
   return () => set.delete(handler);
 }
 
-function dispatch(topic: Topic): void {
+/** Passes the notices of a topic from the socket to its handlers. */
+function receiveTopic(topic: Topic): void {
   socket?.on(topicEventName(companyId, topic), (payload: unknown) => {
     // The payload is trusted to match the contract's type of the topic.
     for (const handler of handlers.get(topic) ?? []) handler(payload as never);
@@ -210,16 +212,11 @@ export function sendToServer<E extends keyof ClientEvents>(event: E, message?: C
 /** Whether the socket is connected and authenticated. */
 export const isLive = (): boolean => state === 'ready';
 
-export const useLiveState = (): LiveState => useSyncExternalStore(onState, () => state);
+export const useLiveState = (): LiveState => useSyncExternalStore(stateListeners.subscribe, () => state);
 
 /**
  * Whether the first join has succeeded, has failed, or takes too long. A query that starts afterwards runs once as a
  * page opens; one that starts before is repeated when the socket is in its rooms. For queries of the frame around a
  * page.
  */
-export const useLiveStarted = (): boolean => useSyncExternalStore(onState, () => isStarted);
-
-function onState(listener: () => void): () => void {
-  stateListeners.add(listener);
-  return () => stateListeners.delete(listener);
-}
+export const useLiveStarted = (): boolean => useSyncExternalStore(stateListeners.subscribe, () => isStarted);

@@ -1,6 +1,6 @@
 export type Listeners = { subscribe: (listener: () => void) => () => void; notify: () => void };
 
-/** Who is told that a value outside React has changed: `subscribe` is what `useSyncExternalStore` takes. */
+/** The subscribers of a value outside React: `subscribe` is what `useSyncExternalStore` takes. */
 export function createListeners(): Listeners {
   const listeners = new Set<() => void>();
   return {
