@@ -8,7 +8,7 @@ import { messageOf } from './sample-message.ts';
 const server = stubFetch();
 const { queryClient } = await import('../platform/query.ts');
 const {
-  applyNotice,
+  applyThreadNotice,
   cachedThread,
   loadAround,
   loadNewer,
@@ -39,7 +39,7 @@ beforeEach(() => {
 
 it('a message that arrives while a conversation is being opened is included', async () => {
   const close = open();
-  applyNotice(ticketId, { action: 'update', message: fresh });
+  applyThreadNotice(ticketId, { action: 'update', message: fresh });
   await answerNext([old]);
   await expect.poll(shown).toEqual(['1', '2']);
   close();
@@ -63,7 +63,7 @@ it.each([true, false])(
       await expect.poll(shown).toEqual(['1']);
       refreshThread(ticketId);
     }
-    applyNotice(ticketId, { action: 'update', message: fresh });
+    applyThreadNotice(ticketId, { action: 'update', message: fresh });
     refetchMoved(ticketId);
     await answerNext([old, fresh]);
     await answerNext([old]);
@@ -79,7 +79,10 @@ it('a message that arrives while the newest page is being fetched is shown', asy
   await answerNext([old]);
   await jumping;
   const going = showNewest(ticketId);
-  applyNotice(ticketId, { action: 'update', message: messageOf({ id: '3', createdAt: '2026-11-21T12:02:00.000Z' }) });
+  applyThreadNotice(ticketId, {
+    action: 'update',
+    message: messageOf({ id: '3', createdAt: '2026-11-21T12:02:00.000Z' }),
+  });
   await answerNext([fresh]);
   await going;
   expect(shown()).toEqual(['2', '3']);
@@ -91,7 +94,7 @@ it('a notice about a message of an older page that is being fetched is applied',
   await expect.poll(shown).toEqual(['2']);
   const loading = loadOlder(ticketId);
   const deleted = { ...old, isDeleted: true, updatedAt: '2026-11-21T12:02:00.000Z' };
-  applyNotice(ticketId, { action: 'update', message: deleted });
+  applyThreadNotice(ticketId, { action: 'update', message: deleted });
   await answerNext([old]);
   await loading;
   expect(cachedThread(ticketId)?.messages.map(({ id, isDeleted }) => [id, isDeleted])).toEqual([
@@ -106,7 +109,7 @@ it('a message that moved away while its page is being fetched does not return wi
   await answerNext([old]);
   await jumping;
   const going = showNewest(ticketId);
-  applyNotice(ticketId, { action: 'update', message: fresh });
+  applyThreadNotice(ticketId, { action: 'update', message: fresh });
   refetchMoved(ticketId);
   await answerNext([old, fresh]);
   await answerNext([old]);
@@ -140,7 +143,7 @@ it('a refetch renews the links to files and what else changes without a new vers
   await expect.poll(shown).toEqual(['1', '2']);
   refreshThread(ticketId);
   const edited = { ...fresh, body: 'Boa tarde', updatedAt: '2026-11-21T12:02:00.000Z' };
-  applyNotice(ticketId, { action: 'update', message: edited });
+  applyThreadNotice(ticketId, { action: 'update', message: edited });
   await answerNext([{ ...old, mediaUrl: 'second link' }, fresh]);
   await vi.waitUntil(() => queryClient.isFetching() === 0);
   expect(cachedThread(ticketId)?.messages).toMatchObject([{ mediaUrl: 'second link' }, { body: 'Boa tarde' }]);

@@ -24,6 +24,8 @@ export const threadKeys = {
 const maxRefetchedPages = 10;
 
 type Page = { messages: Message[]; hasMore: boolean; nextCursor: string | null };
+/** The newest page, the one before a cursor, or the one around a message. `peek` does not mark the ticket as read. */
+type PageQuery = { cursor?: string; around?: number; peek?: boolean };
 
 /** Loads the newest page; cached messages are shown while refetching. */
 export const threadOptions = (ticketId: number) =>
@@ -52,7 +54,7 @@ export function changeThread(ticketId: number, change: (thread: Thread) => Threa
 const recorders = new Set<{ ticketId: number; events: MessageEvent[] }>();
 
 /** Applies a notice, also to a thread of which the first answer or a page is pending. */
-export function applyNotice(ticketId: number, event: MessageEvent): void {
+export function applyThreadNotice(ticketId: number, event: MessageEvent): void {
   for (const recorder of recorders) if (recorder.ticketId === ticketId) recorder.events.push(event);
   updateCached<Thread>(threadKeys.thread(ticketId), (thread) => applyMessageEvent(thread, ticketId, event));
 }
@@ -107,11 +109,7 @@ const prependPage = (thread: Thread, page: Page): Thread => ({
 const timesMoved = new Map<number, number>();
 
 /** A page is requested again if messages moved meanwhile: the response may predate the move. */
-async function fetchPage(
-  ticketId: number,
-  query: { cursor?: string; around?: number; peek?: boolean },
-  signal?: AbortSignal,
-): Promise<Page> {
+async function fetchPage(ticketId: number, query: PageQuery, signal?: AbortSignal): Promise<Page> {
   const before = timesMoved.get(ticketId);
   const page = await call(messageApi.list, { params: { ticketId }, query, signal });
   return timesMoved.get(ticketId) === before ? page : fetchPage(ticketId, query, signal);
@@ -123,7 +121,7 @@ async function fetchPage(
  */
 async function loadPage(
   ticketId: number,
-  query: { cursor?: string; around?: number; peek?: boolean },
+  query: PageQuery,
   add: (now: Thread | undefined, page: Page) => Thread | undefined,
 ): Promise<Page> {
   const recorder = { ticketId, events: [] as MessageEvent[] };

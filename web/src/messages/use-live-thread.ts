@@ -9,7 +9,7 @@ import { useSession } from '../shell/session/session.tsx';
 import { type Thread, withSenderName } from './message.live.ts';
 import { refetchLog, useLiveLog } from './thread/ticket-log.queries.ts';
 import {
-  applyNotice,
+  applyThreadNotice,
   cachedThread,
   markRead,
   refetchMoved,
@@ -47,7 +47,7 @@ export function useLiveThread(ticket: Ticket) {
       else refetchMoved(ticket.id);
       return;
     }
-    applyNotice(ticket.id, event);
+    applyThreadNotice(ticket.id, event);
     if (event.action !== 'create' || event.message.ticketId !== ticket.id || event.message.fromMe || !mine) return;
     // In a hidden tab when it is shown.
     if (document.visibilityState === 'visible') read();
