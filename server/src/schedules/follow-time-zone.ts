@@ -10,8 +10,9 @@ import { readSchedules, saveSchedule, selectRepeatedIds } from './schedule.store
 export async function followTimeZone(tx: Tx, happened: readonly PayloadOf<typeof timeZoneChanged>[]): Promise<void> {
   const ids = await selectRepeatedIds(tx);
   for (const { before, after } of happened)
-    for (const { id, turn, sendAt, recurrence, startsAt } of await readSchedules(tx, ids, { lock: true })) {
-      if (startsAt === null) continue;
+    for (const { id, status, turn, sendAt, recurrence, startsAt } of await readSchedules(tx, ids, { lock: true })) {
+      // Its last turn may have been handed over, or its rule removed, before it was locked.
+      if (startsAt === null || status !== 'PENDENTE') continue;
       await saveSchedule(tx, id, { recurrence, startsAt: sameClock(startsAt, before, after) });
       await beginTurn(tx, id, turn, sameClock(sendAt, before, after));
     }

@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest';
+import { lockWait } from '../../../tests/world/lock-wait.ts';
 import { changeTimeZone } from '../companies/change-time-zone.ts';
 import { removeSchedule } from './remove-schedule.ts';
+import { sendSchedule } from './send-schedule.ts';
 import { testSchedules } from './test-schedules.ts';
 import { updateSchedule } from './update-schedule.ts';
 
@@ -71,6 +73,21 @@ it('in another zone it keeps its local time; a single one keeps its instant', as
   ]);
   expect((await runAts()).sort()).toEqual(['2026-12-01T12:00:00.000Z', '2026-12-01T13:00:00.000Z']);
   expect(await turn(daily)).toMatchObject({ sendAt: '2026-12-02T13:00:00.000Z' });
+});
+
+it('one whose last occurrence is handed over while the zone changes stays finished', async () => {
+  at('2026-12-01T11:00:00Z');
+  const schedule = await create({ sendAt: '2026-12-01T09:00', recurrence: 'FREQ=DAILY;COUNT=1' });
+  at(schedule.sendAt);
+  let moving: Promise<void> = Promise.resolve();
+  await run(async (tx) => {
+    await sendSchedule(tx, { scheduleId: schedule.id, sendAt: schedule.sendAt });
+    moving = run((other) => changeTimeZone(other, 'America/Manaus'));
+    await Promise.race([moving, lockWait(world.context().database.owner)]);
+  });
+  await moving;
+  expect(await now(schedule)).toMatchObject({ status: 'AGENDADA', sendAt: schedule.sendAt });
+  expect(await world.sql('select is_waiting as waits from schedules')).toEqual([{ waits: false }]);
 });
 
 it('cancelled, neither its next occurrence nor the last one’s waiting message is sent', async () => {
