@@ -102,3 +102,36 @@ it('files withdrawn by a cancel are sent after the restart, whatever was removed
   await campaigns.restart(made);
   expect(await sendAll()).toEqual(['b', 'c', text]);
 });
+
+it('files that were delivered are not sent again when their conversation was deleted before the retry', async () => {
+  const refused = { outcome: 'refused', reason: 'notDelivered' } as const;
+  for (const delivered of [1, 2]) {
+    const list = await fileList('a', 'b');
+    const made = await create({ fileListId: list.id }, 1);
+    await start(made);
+    for (let file = 0; file < delivered; file++) {
+      await advance();
+      await deliver();
+    }
+    await advance();
+    const [failed] = await deliver(refused);
+    await advance();
+    await world.sql(`delete from messages where origin = 'campaign'`);
+    await campaigns.retry(made);
+    expect(await sendAll()).toEqual(['a', 'b', text].slice(delivered));
+    expect(failed).toBe(['a', 'b', text][delivered]);
+  }
+});
+
+it('a file that was delivered is not sent again after the next could not be written, though its conversation was deleted', async () => {
+  const list = await fileList('a', 'b');
+  const made = await create({ fileListId: list.id }, 1);
+  await start(made);
+  await advance();
+  await deliver();
+  await world.sql(`update campaign_recipients set status = 'failed', fail_reason = 'ERR_CREATING_MESSAGE'`);
+  await advance();
+  await world.sql(`delete from messages where origin = 'campaign'`);
+  await campaigns.retry(made);
+  expect(await sendAll()).toEqual(['b', text]);
+});

@@ -45,16 +45,20 @@ export const selectRunningIds = async (tx: Tx, whatsappId: number): Promise<numb
     )
   ).map(({ id }) => id);
 
+const isOfAttempt = 'x.company_id = r.company_id and x.recipient_id = r.id and x.attempt = r.attempt';
+
 /**
- * Retries failed recipients from the failed step: delivered files are not sent again. Recipients with an unknown outcome are never retried,
- * nor those whose message a person is sending again.
+ * Retries failed recipients from the failed step: delivered files are not sent again. Where that message was deleted with its conversation it is the
+ * last one written, unless the next could not be written (a code of our own). Recipients with an unknown outcome are never retried, nor those
+ * whose message a person is sending again.
  */
 export const retryFailedRecipients = (tx: Tx, campaignId: number): Promise<unknown> =>
   tx.rows(
     'campaign-retry-failed',
     `update campaign_recipients r set status = 'pending', fail_reason = null, attempt = attempt + 1,
-       next_step = coalesce((select min(x.step) from campaign_messages x left join messages m on m.company_id = x.company_id and m.id = x.message_id
-         where x.company_id = r.company_id and x.recipient_id = r.id and x.attempt = r.attempt and coalesce(m.status, 'failed') = 'failed'),
+       next_step = coalesce((select min(x.step) from campaign_messages x join messages m on m.company_id = x.company_id and m.id = x.message_id
+         where ${isOfAttempt} and m.status = 'failed'),
+         case when r.fail_reason not like 'ERR\\_%' then (select max(x.step) from campaign_messages x where ${isOfAttempt} and x.message_id is null) end,
          least(r.next_step, 100))
      where r.company_id = current_company() and r.campaign_id = $1 and r.status = 'failed'
        and not exists (select from campaign_messages x join messages m on m.company_id = x.company_id and m.id = x.message_id
