@@ -44,13 +44,10 @@ const ratings = () =>
   rows(
     `select scale, rate, comment, user_id as person, queue_id as queue, open_until is not null as open from ratings order by id`,
   );
-const expiries = async () =>
-  (
-    await rows<{ key: string }>(
-      `select j.key from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
-       where t.identifier = 'expire-rating'`,
-    )
-  ).length;
+const expiries = async () => {
+  const jobs = `graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id`;
+  return (await rows(`select j.key from ${jobs} where t.identifier = 'expire-rating'`)).length;
+};
 const closed = { status: 'closed', unread: 1 };
 const unanswered = { scale: 'nps', rate: null, comment: null, person: 1, queue: 1, open: true };
 
@@ -109,12 +106,17 @@ it('after the time limit the farewell is sent, once, and a "9" is an ordinary me
   expect(await ratings()).toEqual([{ ...unanswered, open: false }]);
 });
 
-/** Half an hour after the question was asked; `delivery`: its message's status, time of change and time of delivery. */
-const expireWith = async (delivery: string) => {
+const minutesAgo = (minutes: number) => `now() - interval '${minutes} minutes'`;
+/**
+ * Half an hour after the question was asked; `delivery`: its message's status, time of change and time of delivery; `late`: the
+ * minutes by which the job runs after the time limit; `gap`: beginning and end of a time for which the connection was down.
+ */
+const expireWith = async (delivery: string, late = 1, gap: string | null = null) => {
   const [{ id } = { id: 0 }] = await rows<{ id: number }>('select id from ratings');
-  await rows(`update ratings set asked_at = now() - interval '31 minutes', expires_at = now() - interval '1 minute', open_until = now() - interval '1 minute';
+  await rows(`update ratings set asked_at = ${minutesAgo(30 + late)}, expires_at = ${minutesAgo(late)}, open_until = ${minutesAgo(late)};
     insert into messages (company_id, ticket_id, contact_id, whatsapp_id, body, from_me, origin, status, updated_at, delivered_at, created_at, sent_at)
       select company_id, id, contact_id, 1, 'Que nota?', true, 'bot', ${delivery}, now() - interval '31 minutes', now() - interval '31 minutes' from tickets`);
+  if (gap) await rows(`insert into connection_gaps (company_id, whatsapp_id, from_at, until_at) values (1, 1, ${gap})`);
   await expireRating(context(), 1, id);
 };
 
@@ -134,11 +136,29 @@ it.each([
 );
 
 it.each([
+  ['the connection is down', `${minutesAgo(20)}, null`, 1],
+  ['the connection came back just now', `${minutesAgo(20)}, now()`, 1],
+  ['the program was down', null, 20],
+])(
+  'while an answer may not have come in yet, because %s, the time limit waits: a "9" is the answer, and no farewell came before it',
+  async (_, gap, late) => {
+    await close();
+    await expireWith(`'delivered', now(), ${minutesAgo(30 + late)}`, late, gap);
+    expect([await expiries(), await autoReplies()]).toMatchObject([1, { length: 1 }]);
+    await receive(message('9'));
+    expect(await ratings()).toEqual([{ ...unanswered, rate: 9 }]);
+    expect(await tickets()).toEqual([closed]);
+  },
+);
+
+it.each([
   ['was delivered in time', `'delivered', now() - interval '1 minute', now() - interval '31 minutes'`],
   ['failed', `'failed', now() - interval '1 minute', null`],
-])('the time limit of a question that %s holds', async (_, delivery) => {
+  ['failed as its connection went down', `'failed', now(), null`, `now() - interval '1 hour', null`],
+  ['a connection got that has been down for a day', `'sent', ${minutesAgo(31)}, null`, `${minutesAgo(1500)}, null`],
+])('the time limit of a question that %s holds', async (_, delivery, gap = null) => {
   await close();
-  await expireWith(delivery);
+  await expireWith(delivery, 1, gap);
   expect([await ratings(), (await autoReplies()).at(-1)]).toEqual([[{ ...unanswered, open: false }], 'Até logo']);
 });
 

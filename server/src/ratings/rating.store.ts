@@ -1,5 +1,6 @@
 import type { RatingScale } from '@balcao/contract/ratings/rating';
 import type { Ticket } from '@balcao/contract/tickets/ticket';
+import { missesMessagesSql } from '../connections/health/misses-messages-sql.ts';
 import { ConcurrentChangeError } from '../platform/db/concurrent-change.ts';
 import type { Tx } from '../platform/db/tx.ts';
 
@@ -85,20 +86,26 @@ export const clearFarewellsOf = (tx: Tx, contactId: number, whatsappId: number):
     [contactId, whatsappId],
   );
 
+/** The answer may not have come in yet: what was written while the connection, or this program, was down comes afterwards. */
+const mayBeAnswered = `(${missesMessagesSql({ companyId: 'q.company_id', whatsappId: 'q.whatsapp_id', now: '$2::timestamptz' })}
+  or q.open_until < $2::timestamptz - interval '5 minutes')`;
+
 /**
- * Where the question came more than a minute late, or still waits for its connection, its time begins anew; then returns its end.
- * The question is the ticket's first automatic message since it was asked. Not where its connection was deleted.
+ * Where the question came more than a minute late, or still waits for its connection, its time begins anew; where its answer may not
+ * have come in yet, it lasts for ten minutes more; then returns its end. The question is the ticket's first automatic message since
+ * it was asked. Not where its connection was deleted.
  */
 export async function postponeQuestion(tx: Tx, id: number): Promise<Date | undefined> {
   const [row] = await tx.rows<{ until: Date }>(
     'rating-postpone',
     `update ratings r set open_until = x.until
-     from (select q.expires_at - q.asked_at as term, m.* from ratings q cross join lateral (
+     from (select q.expires_at - q.asked_at as term, case when m.came is not null and ${mayBeAnswered} then $2::timestamptz + interval '10 minutes' end as later,
+         m.* from ratings q cross join lateral (
          select m.delivery_stage = 'outgoing' as waits, coalesce(m.delivered_at, case when m.status = 'sent' then m.updated_at end) as came from messages m
          where m.company_id = current_company() and m.ticket_id = q.ticket_id and m.from_me and m.origin = 'bot' and not m.is_private
            and m.whatsapp_id is not null and m.sent_at >= date_trunc('milliseconds', q.asked_at) order by m.sent_at, m.id limit 1) m
        where q.company_id = current_company() and q.id = $1) m
-       cross join lateral (select case when m.waits then $2::timestamptz + greatest(m.term, interval '10 minutes') else m.came + m.term end as until) x
+       cross join lateral (select greatest(m.later, case when m.waits then $2::timestamptz + greatest(m.term, interval '10 minutes') else m.came + m.term end) as until) x
      where r.company_id = current_company() and r.id = $1 and r.answered_at is null and r.open_until is not null and x.until > $2::timestamptz + interval '1 minute'
      returning r.open_until as until`,
     [id, tx.now],
