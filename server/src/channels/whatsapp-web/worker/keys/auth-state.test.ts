@@ -137,6 +137,14 @@ it('an account survives a restart, and a new pairing begins without it', async (
   expect([other.account.isPaired(), other.account.identity()]).toEqual([false, null]);
 });
 
+it('the number that a code was requested for is nobody’s account until its phone has paired', async () => {
+  const { account: asked } = await account();
+  const { creds } = await asked.load(1);
+  // As the library does when it requests a code.
+  creds.me = { id: '5511988887777@s.whatsapp.net', name: '~' };
+  expect(asked.identity()).toBeNull();
+});
+
 it('unpaired credentials are not stored, and are discarded with their code', async () => {
   const { account: unpaired, connection, changed } = await account();
   const state = await unpaired.load(1);

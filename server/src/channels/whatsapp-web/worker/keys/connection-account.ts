@@ -40,6 +40,8 @@ export function openConnectionAccount(
     current: () => loaded?.state ?? null,
     isPaired,
     identity() {
+      // The library names an account as soon as a code is requested for its number.
+      if (!isPaired()) return null;
       const { me } = loaded?.state.creds ?? {};
       const phone = bareJid(me?.id)?.split('@')[0];
       const lid = bareJid(me?.lid)?.split('@')[0] ?? null;
