@@ -37,7 +37,7 @@ const conversation = async () => {
   return { page, screen };
 };
 
-it('a company sets its service, tries it, and is helped: a sound is written down, a draft rewritten and taken back', async () => {
+it('a company configures and tests its AI service; a voice message is transcribed, a draft rewritten and restored', async () => {
   const { page, screen } = await conversation();
   await page.getByRole('button', { name: 'Transcrever' }).click();
   await expectVisible(page.getByText('Falta um serviço de IA que transcreva. Peça a quem administra a empresa.'));
@@ -73,7 +73,7 @@ it('a company sets its service, tries it, and is helped: a sound is written down
   await expectSoon(() => screen.box.inputValue()).toBe('chega segunda');
 }, 120_000);
 
-it('typing on or cancelling keeps the person’s own text; usable by keyboard', async () => {
+it('typing on or cancelling preserves the user’s own text; usable by keyboard', async () => {
   const { page, screen } = await conversation();
   await screen.box.fill('um texto');
   const pause = peer.pause();
@@ -95,7 +95,7 @@ it('typing on or cancelling keeps the person’s own text; usable by keyboard', 
   await expectSoon(() => screen.box.inputValue()).toBe('um texto meu');
 }, 120_000);
 
-it('a summary for whoever takes over stands in the note, where it can be changed before it goes', async () => {
+it('the summary of a transfer is placed in the note, where it can be edited before it is sent', async () => {
   const { page, screen } = await conversation();
   peer.reset();
   peer.reply = 'Quer saber do sofá.';
@@ -107,7 +107,7 @@ it('a summary for whoever takes over stands in the note, where it can be changed
   expect(await violationsOf(page, 'transfer')).toEqual([]);
 }, 120_000);
 
-it('a page that stays open says no longer that the tokens of the month are used up once another has begun', async () => {
+it('an open page stops reporting used-up tokens when a new month begins', async () => {
   const page = await openPage({}, shop.admin.session.user.email);
   let budget = 'spent';
   await page.route('**/api/ai-abilities', (route) =>

@@ -6,7 +6,7 @@ import { ticketScreen } from './ticket-screen.ts';
 const server = runningServer();
 const { openPage } = openBrowser(server.origin);
 
-it('the open conversation is searched by keyboard only: hits far up are shown in place, older ones by Enter, and Escape gives the focus back', async () => {
+it('the open conversation is searched by keyboard only: distant hits are shown in place, Enter goes to older ones, and Escape returns the focus', async () => {
   const shop = await server.company('Casa Lobo');
   const customer = '5511980013001';
   const writes = (text: string) => server.write(shop.sandboxPhone, customer, text, { name: 'Nair Lobo' });

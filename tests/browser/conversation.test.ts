@@ -30,7 +30,7 @@ async function openTicket(from: string): Promise<{ id: number; uuid: string; ema
   return { ...ticket, email: rita.session.user.email };
 }
 
-it('a send whose answer was lost is tried again under its own id, and is there once', async () => {
+it('a send whose response was lost is retried under the same id and stored once', async () => {
   const ticket = await openTicket('5511900010001');
   const page = await openPage({}, ticket.email);
   let posts = 0;
@@ -90,7 +90,7 @@ it('a message refused by the channel shows the reason, and Retry sends again', a
   expect(await row.getByText(/Não enviada/).count()).toBe(0);
 }, 120_000);
 
-it('a search hit opens its very bubble, however far up it is', async () => {
+it('a search hit opens the conversation at its message, however old', async () => {
   const ticket = await openTicket('5511900010004');
   const day = Math.floor(Date.now() / 1000) - 86_400;
   await server.write(shop.sandboxPhone, '5511900010004', 'O sofá retrátil ainda tem?', { timestamp: day - 9000 });
@@ -173,7 +173,7 @@ it('shows messages that arrived while the conversation was closed below the unre
   await expectSoon(rows).toEqual(['Bom dia', 'unread', 'Ainda', 'Preciso']);
 }, 120_000);
 
-it('a number is dialled from the contact only where it is whole', async () => {
+it('a number can be dialled only where it is not masked', async () => {
   const from = '5511900010017';
   const ticket = await openTicket(from);
   const masked = await server.attendant(shop, 'Rui Prado', { isTricked: 'disabled' });

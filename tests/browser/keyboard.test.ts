@@ -122,7 +122,7 @@ it('the composer has the focus after accepting, opening or walking to a conversa
   await expectVisible(screen.send);
 }, 120_000);
 
-it('a send and a close are taken back by Ctrl+Z, and the customer sees neither; who leaves the page leaves nothing undone', async () => {
+it('Ctrl+Z undoes a send and a close before the customer sees them; leaving the page completes both', async () => {
   const { name, number } = await customer('Mário Lobo', 'Quanto custa?');
   const page = await desktop(undoWindowMs);
   await delaySends(page);
@@ -191,7 +191,7 @@ it('flow mode: Alt+A takes who waits longest, Ctrl+Enter answers and brings the 
   ).toEqual([expect.stringContaining('Já respondo')]);
 }, 120_000);
 
-it('keys that are held down take and close one conversation, not all that wait', async () => {
+it('a repeating key accepts and closes one conversation, not all waiting ones', async () => {
   const path = '/tickets?status=pending&showAll=true';
   const { body } = await shop.admin.call<{ tickets: { id: number }[] }>('GET', path);
   for (const { id } of body.tickets) await shop.admin.call('PUT', `/tickets/${id}`, { status: 'closed' });
@@ -222,7 +222,7 @@ it('keys that are held down take and close one conversation, not all that wait',
   expect(await statusOf(third.name)).toBe('pending');
 }, 120_000);
 
-it('on a phone Enter begins a line, and a conversation left by its arrow opens again at a tap', async () => {
+it('on a phone Enter starts a new line, and a conversation left by the back arrow opens again with a tap', async () => {
   const { name } = await customer('Zilda Nunes', 'Oi');
   const wide = await desktop();
   await acceptTicket(wide, name);

@@ -11,7 +11,7 @@ beforeAll(async () => {
   shop = await server.company('Casa Prado');
 });
 
-it('a photo is enlarged by keys, wheel and buttons, and on a phone by two fingers', async () => {
+it('a photo is zoomed by keyboard, wheel and buttons, and on a phone by pinching', async () => {
   const other = await openPage();
   await other.goto(`/sandbox/${shop.sandboxPhone}`);
   const { phone, customer } = phoneScreen(other);
@@ -67,7 +67,7 @@ it('a photo is enlarged by keys, wheel and buttons, and on a phone by two finger
   await expectSoon(() => small.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
 }, 90_000);
 
-it('a photo that does not load says so in its tile and full screen, and can be fetched again', async () => {
+it('a photo that fails to load shows an error in its tile and full screen, and can be retried', async () => {
   const other = await openPage();
   await other.goto(`/sandbox/${shop.sandboxPhone}`);
   const { phone, customer } = phoneScreen(other);

@@ -32,7 +32,7 @@ async function conversation(name: string, first: string): Promise<Page> {
 const expectInBox = (page: Page) =>
   expectSoon(() => ticketScreen(page).box.evaluate((box) => document.activeElement === box)).toBe(true);
 
-it('a message is answered, edited, reacted to, copied and forwarded by keys alone, and Escape leads back to the box', async () => {
+it('a message is replied to, edited, reacted to, copied and forwarded by keyboard only, and Escape returns to the composer', async () => {
   const page = await conversation('Nair Couto', 'Tem na cor verde?');
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   const screen = ticketScreen(page);
@@ -150,7 +150,7 @@ it('an edit in progress survives a reply, another edit and another conversation,
   await expectEdited('Tem sim');
 }, 120_000);
 
-it('G and a letter lead to a page, also from a message, and the list of ? names every key', async () => {
+it('G and a letter open a page, also from a message, and the list of ? contains every shortcut', async () => {
   const page = await conversation('Olga Dias', 'Boa tarde');
   const screen = ticketScreen(page);
   // In one task: a key later than a second and a half would not belong to the sequence.

@@ -51,7 +51,7 @@ it('shows a message that arrived after the lists were fetched and before the soc
   await expectVisible(page.getByRole('button', { name: /^Chat interno: 1 / }));
 }, 120_000);
 
-it('requests each thing once as a page opens when nothing is announced meanwhile, and once more when something is', async () => {
+it('opening a page requests each resource once, and once more if a notice arrives meanwhile', async () => {
   const shop = await server.company('Casa Leal');
   await server.attendant(shop, 'Caio');
   const page = await openPage({}, `caio@${shop.id}.test`);
@@ -96,7 +96,7 @@ it('requests each thing once as a page opens when nothing is announced meanwhile
   await expectSoon(() => countOf('/api/tickets')).toBe(4);
 }, 120_000);
 
-it('requests a conversation that is opened once', async () => {
+it('opening a conversation requests it once', async () => {
   const shop = await server.company('Casa Moura');
   await server.write(shop.sandboxPhone, '5511980012301', 'Uma pergunta', { name: 'Rita Uma' });
   const { id, uuid } = await eventually(
@@ -119,7 +119,7 @@ it('requests a conversation that is opened once', async () => {
   expect(paths.map((path) => asked.filter((one) => one === path).length)).toEqual([1, 1, 0]);
 });
 
-it('messages that left the conversation while the page was without a network leave the screen when it is back, and one’s own name is the new one', async () => {
+it('messages removed while the page was offline disappear after the reconnect, and the user’s new name is shown', async () => {
   const shop = await server.company('Casa Nunes');
   await server.write(shop.sandboxPhone, '5511980012201', 'Oi, sou a Lia', { name: 'Lia Prado' });
   await server.write(shop.sandboxPhone, '5511980012202', 'Lia de novo, do outro chip', { name: 'Lia Trabalho' });
@@ -147,7 +147,7 @@ it('messages that left the conversation while the page was without a network lea
   await expectVisible(screen.message('Oi, sou a Lia'));
 }, 120_000);
 
-it('a refresh that gets no answer does not say that everything is up to date', async () => {
+it('a refresh without response does not report success', async () => {
   const shop = await server.company('Casa Duarte');
   await server.attendant(shop, 'Bia');
   const page = await openPage({}, `bia@${shop.id}.test`);
@@ -171,7 +171,7 @@ it('a refresh that gets no answer does not say that everything is up to date', a
   await expectToast(page, done);
 });
 
-it('the first toast of a page that has no network leaves the screen as it is, and is shown when there is one', async () => {
+it('the first toast of an offline page leaves the screen intact, and is shown after the reconnect', async () => {
   const shop = await server.company('Casa Elvas');
   await server.attendant(shop, 'Bia');
   const page = await openPage({}, `bia@${shop.id}.test`);

@@ -11,7 +11,7 @@ const email = 'admin@casa-prado.test';
 
 beforeAll(() => server.company('Casa Prado'));
 
-it('the token is in no storage: a reload and a second tab come in by the cookie, and leave with it', async () => {
+it('the token is in no storage: a reload and a second tab sign in by the cookie, and sign out with it', async () => {
   const page = await openPage({}, email);
   await page.goto('/tickets');
   await expectVisible(ticketScreen(page).list);
@@ -64,7 +64,7 @@ it('signing out without a network signs out the other tabs, and ends the session
   await expectSoon(ownSessions).toBe(0);
 }, 120_000);
 
-it('a new password of their own is taken from who knows the one of now', async () => {
+it('a user’s own password is changed only with the current one', async () => {
   const page = await openPage({}, email);
   await page.goto('/tickets');
   await page.getByRole('button', { name: /^Sua conta/ }).click();

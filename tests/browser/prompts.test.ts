@@ -32,7 +32,7 @@ const answers = async () =>
     .filter(({ fromMe }) => fromMe)
     .map(({ body }) => body);
 
-it('a prompt is created by keyboard: refused without a queue, tried, saved, and it answers a customer', async () => {
+it('a prompt is created by keyboard: refused without a queue, tested, saved, and used to answer a customer', async () => {
   peer.reply = 'O sofá chega em dois dias.';
   const page = await openPage({}, admin);
   await page.goto('/prompts');
@@ -113,7 +113,7 @@ it('a prompt is created by keyboard: refused without a queue, tried, saved, and 
   await expectSoon(answers).toEqual(['O sofá chega em dois dias.']);
 }, 180_000);
 
-it('texts that did not arrive say so, and one is removed after a question only', async () => {
+it('failed prompts show an error, and removing one asks first', async () => {
   const page = await openPage({}, admin);
   await page.goto('/prompts');
   const lists = /\/api\/prompt\/\d+\/texts$/;
@@ -136,7 +136,7 @@ it('texts that did not arrive say so, and one is removed after a question only',
   await expectVisible(form.getByText('Ainda não há textos.'));
 }, 120_000);
 
-it('on a phone it is cards and a full screen, with what went wrong said in the trial, and what answers is not removed', async () => {
+it('on a phone prompts are cards with a full-screen form; a failed test shows its reason, and a prompt in use is not removed', async () => {
   const page = await openPage({ narrow: true }, admin);
   await page.goto('/prompts');
   await page.getByText('Assistente da loja').first().click();

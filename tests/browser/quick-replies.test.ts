@@ -27,7 +27,7 @@ const received = async (by = customer) =>
 
 const focusName = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute('aria-label'));
 
-it('one with a file is made, found by its shortcut and sent by keyboard alone, with the customer’s name in it', async () => {
+it('one with a file is created, found by its shortcode and sent by keyboard only, with the customer’s name filled in', async () => {
   const admin = await openPage({}, vera.session.user.email);
   const files = [
     { name: 'vazio.pdf', mimeType: 'application/pdf', buffer: Buffer.alloc(0) },
@@ -151,7 +151,7 @@ it('the text of a quick reply waits for its file, and is not sent if the file do
   await expectSoon(() => box.inputValue()).toBe('');
 }, 120_000);
 
-it('an attendant makes their own, and may not touch a general one; on a phone it is used from the menu', async () => {
+it('a user creates their own and cannot change a general one; on a phone it is used from the menu', async () => {
   const page = await openPage({ narrow: true }, ana.session.user.email);
   await page.goto('/quick-messages');
   await page.getByRole('button', { name: 'Nova resposta rápida' }).first().click();

@@ -32,7 +32,7 @@ const secondsOf = (shown: string | null) => Number(shown?.split(':')[1]);
 /** mp3 at 128 kbit/s */
 const bytesPerSecond = 16_000;
 
-it('a recording is paused, heard, gone on with and sent, and holds what was said and not the pause', async () => {
+it('a recording is paused, played, resumed and sent, without the time of the pause', async () => {
   const ticket = await openTicket('5511900040001');
   const page = await openPage({}, ticket.email);
   // Played at the lowest rate: two seconds must not be over before the test has looked.
@@ -87,7 +87,7 @@ it('a recording is paused, heard, gone on with and sent, and holds what was said
   expect(sent?.media?.sound?.seconds).toBeCloseTo(seconds, 0);
 }, 120_000);
 
-it('a discarded recording is sent to nobody, and ends the customer’s recording indicator', async () => {
+it('a discarded recording is not sent, and ends the customer’s recording indicator', async () => {
   const ticket = await openTicket('5511900040002');
   const page = await openPage({ narrow: true }, ticket.email);
   const presences: unknown[] = [];
@@ -112,7 +112,7 @@ it('a discarded recording is sent to nobody, and ends the customer’s recording
   expect(body.messages.map(({ mediaType }) => mediaType)).toEqual(['conversation', 'conversation']);
 }, 120_000);
 
-it('a recording that one leaves for another conversation waits there as a file; a reload while recording asks first', async () => {
+it('opening another conversation turns a recording into a waiting file; a reload while recording asks first', async () => {
   const ticket = await openTicket('5511900040003', 'Otávio Lins');
   await server.write(shop.sandboxPhone, '5511900040004', 'Oi', { name: 'Lia Prado' });
   const page = await openPage({}, ticket.email);

@@ -52,7 +52,7 @@ it.each([{ theme: 'light' }, { theme: 'dark', narrow: true }] as const)(
   },
 );
 
-it('a task is added once, however often it is pressed while the server has not answered', async () => {
+it('a task is added once, however often the button is pressed before the response', async () => {
   const person = await server.attendant(shop, 'Rosa Dupla');
   const page = await openPage({}, person.session.user.email);
   await page.goto('/todolist');
@@ -75,7 +75,7 @@ it('a task is added once, however often it is pressed while the server has not a
   expect(asked).toBe(1);
 });
 
-it('what is typed while a task is saved stays, in a new one and in one that is changed', async () => {
+it('text typed during a save is preserved, for a new task and for an edited one', async () => {
   const person = await server.attendant(shop, 'Rosa Veloz');
   const page = await openPage({}, person.session.user.email);
   await page.goto('/todolist');
@@ -106,7 +106,7 @@ it('what is typed while a task is saved stays, in a new one and in one that is c
   await expectSoon(() => text.inputValue()).toBe('Comprar selos');
 });
 
-it('a new task that is being typed stays while another is changed, and leaving the page asks', async () => {
+it('an unsaved new task survives an edit of another, and leaving the page asks first', async () => {
   const person = await server.attendant(shop, 'Rosa Calma');
   await person.call('POST', '/todos', { text: 'Ligar para o cartório', dueAt: null, ticketId: null });
   const page = await openPage({}, person.session.user.email);
@@ -127,7 +127,7 @@ it('a new task that is being typed stays while another is changed, and leaving t
   await expectSoon(() => text.inputValue()).toBe('Comprar selos');
 });
 
-it('a new task stays about its conversation while another is changed', async () => {
+it('a new task stays linked to its conversation during an edit of another', async () => {
   await server.write(shop.sandboxPhone, '5511980010003', 'Quando chega?', { name: 'Lia Sá' });
   const person = await server.attendant(shop, 'Rosa Conversa');
   await person.call('POST', '/todos', { text: 'Ligar para o cartório', dueAt: null, ticketId: null });

@@ -49,7 +49,7 @@ const ticketOf = async (name: string) => {
   return body.tickets[0]!;
 };
 
-it('a transfer to a colleague of another queue is seen by both; who loses it is told and leaves', async () => {
+it('a transfer to a colleague of another queue is shown to both; the user who loses access is notified and leaves the conversation', async () => {
   const { name } = await customer('Osvaldo Pereira', 'Quero a segunda via do boleto');
   const anas = await openTickets(ana);
   const brunos = await openTickets(bruno);
@@ -91,7 +91,7 @@ it('a transfer to a colleague of another queue is seen by both; who loses it is 
   await expectVisible(hers.row(name));
 }, 120_000);
 
-it('two press Accept at once: one has it, the other sees who', async () => {
+it('of two users who accept at once one gets the ticket, and the other sees the name', async () => {
   const { name } = await customer('Mariana Figueiredo', 'Bom dia! Tem a mesa de 2 metros?');
   const pages = [await openTickets(ana), await openTickets('clara.melo@loja.test')] as const;
   for (const page of pages) {
@@ -125,7 +125,7 @@ it('two press Accept at once: one has it, the other sees who', async () => {
   await expectSoon(() => ticketScreen(won).box.isEnabled()).toBe(true);
 }, 120_000);
 
-it('numbers on an open page are masked as soon as the right to see them is taken, and whole when it is given again', async () => {
+it('numbers on an open page are masked as soon as the permission is revoked, and shown when it is granted again', async () => {
   const { name } = await customer('Nádia Rocha', 'Tem cadeira de balanço?');
   const change = async (isTricked: string) =>
     expect(await shop.admin.call('PUT', `/users/${await idOf('Clara Melo')}`, { isTricked })).toMatchObject({
@@ -181,7 +181,7 @@ it('messages that arrived while disconnected are shown once after the reconnect'
   await expectVisible(screen.message('Você é um anjo'));
 }, 120_000);
 
-it('Send pressed twice is one message', async () => {
+it('pressing Send twice sends one message', async () => {
   const { name } = await customer('Renato Brandão', 'Oi');
   const page = await openTickets(ana);
   const screen = ticketScreen(page);

@@ -14,7 +14,7 @@ beforeAll(async () => {
   admin = (await server.attendant(shop, 'Vera Lima', { profile: 'admin' })).session.user.email;
 });
 
-it('an assistant is let in, works with the address and the configuration that are copied, and the trail names the switch', async () => {
+it('an assistant is enabled and works with the copied address and configuration; the audit trail names the setting', async () => {
   const page = await openPage({}, admin);
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   const copied = () => page.evaluate(() => navigator.clipboard.readText());
@@ -49,7 +49,7 @@ it('an assistant is let in, works with the address and the configuration that ar
   await expectVisible(page.getByText(name));
 });
 
-it('the trail names settings by the texts of the page that has them', async () => {
+it('the audit trail names settings by the labels of their page', async () => {
   const { admin: owner } = shop;
   const given = { key: 'apiConnectionTokens', value: 'enabled' };
   expect((await owner.call('PUT', '/settings/apiConnectionTokens', given)).status).toBe(200);

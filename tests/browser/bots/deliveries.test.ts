@@ -52,7 +52,7 @@ it('a webhook subscribed to openings is created; its delivery is shown with the 
   await expectSoon(async () => hooks.calls.length).toBe(2);
 }, 120_000);
 
-it('on a phone in the dark, and only what was given up', async () => {
+it('in the dark theme on a phone, filtered to failed deliveries', async () => {
   const page = await openPage({ narrow: true, theme: 'dark' }, vera);
   await page.goto('/queue-integration');
   await page.getByRole('button', { name: 'Ver entregas' }).first().click();

@@ -24,7 +24,7 @@ beforeAll(async () => {
   expect(await shop.admin.call('PUT', `/whatsapp/${shop.whatsappId}`, rates)).toMatchObject({ status: 200 });
 });
 
-it('a customer walks the menu, is served, and says how it was; their answer opens nothing', async () => {
+it('a customer uses the menu, is served and rates; the rating opens no ticket', async () => {
   const page = await openPage({ theme: 'dark' }, vera);
   const other = await openPage({ narrow: true });
   await other.goto(`/sandbox/${shop.sandboxPhone}`);
@@ -56,7 +56,7 @@ it('a customer walks the menu, is served, and says how it was; their answer open
     .toEqual([{ rate: 9 }]);
 }, 120_000);
 
-it('cancelling a reply, or an edit, on the phone leaves what was typed', async () => {
+it('cancelling a reply or an edit on the phone preserves the typed text', async () => {
   const other = await openPage({});
   await other.goto(`/sandbox/${shop.sandboxPhone}`);
   const phone = phoneScreen(other);

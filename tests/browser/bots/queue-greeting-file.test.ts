@@ -7,7 +7,7 @@ const server = runningServer();
 const { openPage } = openBrowser(server.origin);
 const customer = '5511987653333';
 
-it('a queue’s greeting is sent with the file that its form was given, until it is taken away', async () => {
+it('a queue’s greeting is sent with the file of its form until the file is removed', async () => {
   const shop = await server.company('Casa Catálogo');
   const vera = await server.attendant(shop, 'Vera Lima', { profile: 'admin' });
   const page = await openPage({}, vera.session.user.email);

@@ -159,7 +159,7 @@ it('the interval and the count of a recurrence can be emptied and typed anew', a
   }
 });
 
-it('earlier sends of a schedule that did not arrive say so, and are tried again', async () => {
+it('failed earlier sends of a schedule show an error, and can be retried', async () => {
   const contact = await shop.admin.call<{ id: number }>('POST', '/contacts', {
     name: 'Olga',
     number: '5511980070022',

@@ -5,7 +5,7 @@ import { expectVisible, openBrowser } from '../open-browser.ts';
 const server = runningServer();
 const { openPage } = openBrowser(server.origin);
 
-it('rooms that did not arrive are not reported as none in the top bar', async () => {
+it('a failed list of rooms is not shown as an empty one in the top bar', async () => {
   const shop = await server.company('Casa Prado');
   const page = await openPage({}, shop.admin.session.user.email);
   const rooms = (url: URL) => url.pathname === '/api/chats';

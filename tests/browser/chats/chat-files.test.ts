@@ -43,7 +43,7 @@ const dropFile = (page: Page, title: string, name: string, type: 'dragover' | 'd
     { name, type },
   );
 
-it('a file that is let go over a room is sent into it, whatever its name says', async () => {
+it('a file dropped on a room is sent to it, whatever its name', async () => {
   const { page, title } = await openRoom();
   const room = page.getByRole('region', { name: title, exact: true });
   await dropFile(page, title, 'pedido.pdf', 'dragover');
@@ -57,7 +57,7 @@ it('a file that is let go over a room is sent into it, whatever its name says', 
   expect([answer.status(), (await answer.body()).subarray(0, 8).toString()]).toEqual([200, '%PDF-1.4']);
 });
 
-it('an answer that is being written is one still after another room and a reload; sent without a line, it goes after a reload with its quote and its files, once', async () => {
+it('a reply in progress survives another room and a reload; sent offline, it is sent once after a reload, with its quote and files', async () => {
   const { page, id, title } = await openRoom();
   await shop.admin.call('POST', `/chats/${id}/messages`, { message: 'Quem leva o pedido?' });
   const mine = thread(page, title).getByRole('article').last();
@@ -107,7 +107,7 @@ it('an answer that is being written is one still after another room and a reload
   ]);
 });
 
-it('a picture that is pasted while a message is edited sends nothing: the edit stays one', async () => {
+it('a picture pasted during an edit sends nothing and does not end the edit', async () => {
   const { page, id, title } = await openRoom();
   await box(page).fill('Chega as 9h');
   await box(page).press('Enter');
@@ -127,7 +127,7 @@ it('a picture that is pasted while a message is edited sends nothing: the edit s
   expect(body.records.map(({ message }) => message)).toEqual(['Chega às 9h']);
 });
 
-it('an answer that is being written is still one after another message was edited', async () => {
+it('a reply in progress survives an edit of another message', async () => {
   const { page, id, title } = await openRoom();
   await box(page).fill('Ja vou');
   await box(page).press('Enter');

@@ -79,7 +79,7 @@ it('a room read before its mentions are loaded still offers to jump to each unre
   await expectVisible(page.getByRole('button', { name: 'Ir para a primeira de 2 menções não lidas' }));
 });
 
-it('the whole name of who is mentioned is marked in a message', async () => {
+it('the full name of a mentioned user is highlighted in a message', async () => {
   const person = await server.attendant(shop, 'Ana Paula Souza');
   const { id, email } = person.session.user;
   const { body: room } = await shop.admin.call<{ id: number }>('POST', '/chats', { title: 'Vitrine', users: [{ id }] });

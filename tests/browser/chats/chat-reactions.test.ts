@@ -8,7 +8,7 @@ const { openPage } = openBrowser(server.origin);
 type Room = { id: number; uuid: string };
 type Thread = { records: { reactions: { emoji: string }[] }[] };
 
-it('of two quick reactions of one person the last one chosen stands, however long the first takes', async () => {
+it('of two quick reactions of one user the last one is stored, however slow the first request is', async () => {
   const shop = await server.company('Casa Reação');
   const ana = await server.attendant(shop, 'Ana Reis');
   const people = { title: 'Equipe', users: [{ id: ana.session.user.id }] };

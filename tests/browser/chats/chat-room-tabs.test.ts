@@ -39,7 +39,7 @@ it('a message that is in view is read once the server is reached again', async (
   await expectHidden(unread);
 });
 
-it('a draft that was sent in one tab is gone from the other, with the message that it replied to', async () => {
+it('a draft sent in one tab disappears from the other, together with its quote', async () => {
   const page = await openPage({}, ana);
   await page.goto(`/chats/${room.uuid}`);
   const first = page.getByRole('article').filter({ hasText: 'Bom dia, equipe' });

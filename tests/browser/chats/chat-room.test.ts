@@ -45,7 +45,7 @@ it('a link to a room opens its messages on a phone, also after the rooms were ch
   await expectVisible(box(page));
 });
 
-it('an edit that is not saved stays typed, and is saved by another try', async () => {
+it('an edit that could not be saved stays in the field, and is saved by a retry', async () => {
   const page = await openPage({}, ana);
   await page.goto(`/chats/${room.uuid}`);
   await box(page).fill('Abro às 8h');
@@ -87,7 +87,7 @@ it('a reaction that is not saved and a message that is not deleted are reported'
   await expectVisible(own);
 });
 
-it('a search in a room and tickets to share that did not arrive say so, and are tried again', async () => {
+it('a failed search in a room and a failed list of tickets to share show an error, and can be retried', async () => {
   await server.write(shop.sandboxPhone, '5511980012399', 'Quero um sofá', { name: 'Mara Sala' });
   const page = await openPage({}, ana);
   await page.goto(`/chats/${room.uuid}`);
@@ -110,7 +110,7 @@ it('a search in a room and tickets to share that did not arrive say so, and are 
   await expectVisible(picker.getByRole('button', { name: /Mara Sala/ }));
 });
 
-it('people to choose for a room that did not arrive say so, and are loaded by another try', async () => {
+it('a failed list of users for a room shows an error, and can be retried', async () => {
   const page = await openPage({}, ana);
   const names = /\/api\/users\/.*$/;
   await page.goto('/chats');
@@ -124,7 +124,7 @@ it('people to choose for a room that did not arrive say so, and are loaded by an
   await expectHidden(dialog.getByRole('alert'));
 });
 
-it('the members in the form of a room have names also while people to choose did not arrive', async () => {
+it('the form of a room shows the names of its members although the list of users failed', async () => {
   const eva = await server.attendant(shop, 'Eva Sala');
   const own = { title: 'Depósito', users: [{ id: shop.admin.session.user.id }] };
   const { uuid } = (await eva.call<{ uuid: string }>('POST', '/chats', own)).body;
@@ -139,7 +139,7 @@ it('the members in the form of a room have names also while people to choose did
   await expectVisible(dialog.getByText(shop.admin.session.user.name, { exact: true }));
 });
 
-it('on a phone rooms that could not be read say so, and are read by another try', async () => {
+it('on a phone a failed list of rooms shows an error, and can be retried', async () => {
   const page = await openPage({ narrow: true }, ana);
   const rooms = /\/api\/chats\?/;
   await page.route(rooms, (route) => route.fulfill(failing));
@@ -152,7 +152,7 @@ it('on a phone rooms that could not be read say so, and are read by another try'
   await expectHidden(failed);
 });
 
-it('whoever leaves a room while its form is open is not put back by saving it', async () => {
+it('saving an open form does not add a user who has left the room meanwhile', async () => {
   const carla = await server.attendant(shop, 'Carla Sala');
   const dora = await server.attendant(shop, 'Dora Sala');
   const users = [carla, shop.admin].map(({ session }) => ({ id: session.user.id }));
@@ -208,7 +208,7 @@ it('on a phone Enter begins a new line, and the button sends', async () => {
   await expectSoon(async () => (await newest())?.message).toBe('Do celular\nem duas linhas');
 });
 
-it('in a room that stays open over midnight the messages of the day before are of yesterday', async () => {
+it('in a room that is open over midnight the messages of the day before move under “yesterday”', async () => {
   const page = await openPage({}, ana);
   await page.clock.install();
   await page.goto(`/chats/${room.uuid}`);
@@ -221,7 +221,7 @@ it('in a room that stays open over midnight the messages of the day before are o
   await expectHidden(thread.getByText('Hoje', { exact: true }));
 });
 
-it('what somebody has typed in a room is not in the box of the next user of the browser, and is there for its author', async () => {
+it('a draft in a room is shown to its author only, not to the next user of the browser', async () => {
   const next = await server.attendant(shop, 'Nina Sala');
   const body = { title: 'Plantão', users: [{ id: next.session.user.id }, { id: anaId }] };
   const { uuid } = (await shop.admin.call<{ uuid: string }>('POST', '/chats', body)).body;

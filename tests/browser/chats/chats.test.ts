@@ -46,7 +46,7 @@ async function createRoom(page: Page, title: string): Promise<void> {
   await expectVisible(page.getByRole('heading', { name: title }));
 }
 
-it('two people talk: a dot tells of what is unread, a mention is told wherever one is, answers, reactions and edits are seen at once', async () => {
+it('two users chat: unread messages show a dot, mentions notify on any page, and replies, reactions and edits appear live', async () => {
   const hers = await openPage({}, ana);
   const his = await openPage({}, bruno);
   await his.goto('/contacts');
@@ -84,7 +84,7 @@ it('two people talk: a dot tells of what is unread, a mention is told wherever o
   expect(await violationsOf(hers, 'chats')).toEqual([]);
 });
 
-it('a message written without a connection is sent once after it is back, also when the response was lost', async () => {
+it('a message written offline is sent once after the reconnect, also when the response was lost', async () => {
   const hers = await openPage({}, ana);
   let lost = 0;
   // The server stores it, and its response is lost.
@@ -120,7 +120,7 @@ it('a message written before a reload is sent once after it', async () => {
   await expectSoon(() => thread(hers, 'Recarregada').getByText('Antes de recarregar').count()).toBe(1);
 });
 
-it('a ticket that is put into a room opens for who sees it, and is a closed card to who does not', async () => {
+it('a shared ticket opens for users with access, and is a card without link for others', async () => {
   await server.write(shop.sandboxPhone, '5511980012345', 'Quero um sofá', { name: 'Mariana Figueiredo' });
   const hers = await openPage({}, ana);
   await createRoom(hers, 'Sofás');
@@ -141,7 +141,7 @@ it('a ticket that is put into a room opens for who sees it, and is a closed card
   await expectSoon(() => new URL(hers.url()).pathname.startsWith('/tickets/')).toBe(true);
 });
 
-it('a room of 100,000 messages is read upward without a jump, from its end and from its beginning, and a search goes to the very message', async () => {
+it('a room of 100,000 messages scrolls without jumps from its end and its beginning, and a search hit opens at its message', async () => {
   const users = [{ id: ids.get('Ana Prado') }, { id: ids.get('Bruno Dias') }];
   const { body: room } = await shop.admin.call<{ id: number; uuid: string }>('POST', '/chats', {
     title: 'Longo',
@@ -218,7 +218,7 @@ it('on a phone rooms and messages are two tabs', async () => {
   await expectVisible(box(hers));
 });
 
-it('a large room is changed once it is known who is in it: whoever was missing from the form would be put out', async () => {
+it('a large room can be edited only after all members have loaded: missing ones would be removed', async () => {
   const hers = await openPage({}, ana);
   await createRoom(hers, 'Todos');
   const owner = new pg.Client({ connectionString: server.databaseUrl() });

@@ -5,7 +5,7 @@ import { expectVisible, openBrowser } from '../open-browser.ts';
 const server = runningServer();
 const { openPage } = openBrowser(server.origin);
 
-it('a ticket in a room that could not be fetched is not said to be hidden, and is fetched again', async () => {
+it('a shared ticket that could not be loaded is not shown as inaccessible, and is loaded again', async () => {
   const shop = await server.company('Casa Mesa');
   const ana = await server.attendant(shop, 'Ana Mesa');
   await server.write(shop.sandboxPhone, '5511980012346', 'Quero uma mesa', { name: 'Otávio Reis' });

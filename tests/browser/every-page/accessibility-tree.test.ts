@@ -22,7 +22,7 @@ beforeAll(async () => {
   expect(await rita.call('POST', `/messages/${id}`, { body: 'Chega amanhã' })).toMatchObject({ status: 200 });
 });
 
-it('to who listens to the screen each message says whose it is and when, and the conversations are a list', async () => {
+it('screen readers get the author and time of each message, and the conversations as a list', async () => {
   const page = await openPage({}, email);
   const screen = ticketScreen(page);
   await page.goto('/tickets');

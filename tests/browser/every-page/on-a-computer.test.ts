@@ -11,7 +11,7 @@ const server = runningServer();
 const { openPage } = openBrowser(server.origin);
 const { stops, places } = setUpPopulatedCompany(server);
 
-it('every page of the router has its place in this sweep', () => {
+it('this sweep covers every page of the router', () => {
   expect(Object.keys(stops())).toEqual(privatePaths);
 });
 

@@ -30,7 +30,7 @@ const admin = 'admin@casa-prado.test';
 /** Data written before midnight in the company's zone is not included in today's. */
 const withYesterday = (path: string) => `${path}${path.includes('?') ? '&' : '?'}days=2`;
 
-it('an admin starts at the dashboard: tiles lead to the lists that they count, and move while one looks', async () => {
+it('an admin starts at the dashboard: tiles link to the lists that they count, and update live', async () => {
   const page = await openPage({}, admin);
   await page.goto('/');
   await expectVisible(tile(page, 'Finalizados'));
@@ -53,7 +53,7 @@ it('an admin starts at the dashboard: tiles lead to the lists that they count, a
   await expectVisible(page.getByRole('button', { name: 'Abrir a conversa · Mariana Figueiredo' }));
 }, 120_000);
 
-it('how long the one who waits longest has waited is said of this moment, and leads to who waits', async () => {
+it('the longest waiting time is current, and links to the waiting tickets', async () => {
   const page = await openPage({}, admin);
   await page.goto('/?days=30');
   const longest = page.getByRole('link', { name: /^Maior espera agora/ });
@@ -62,7 +62,7 @@ it('how long the one who waits longest has waited is said of this moment, and le
   await expectSoon(() => page.getByRole('combobox', { name: 'Quais' }).inputValue()).toBe('Aguardando agora');
 });
 
-it('a chart and totals that did not arrive are not shown as empty ones, and are tried again', async () => {
+it('a failed chart and failed totals are not shown as empty, and can be retried', async () => {
   const page = await openPage({}, admin);
   const parts = /\/api\/(dashboard\/ticketsDay\?|reports\/tickets\?.*part=totals)/;
   await page.route(parts, (route) => route.fulfill({ status: 500, json: { error: 'ERR_INTERNAL' } }));
@@ -83,7 +83,7 @@ it('a chart and totals that did not arrive are not shown as empty ones, and are 
   }
 }, 120_000);
 
-it('what is so at this moment moves while one looks, whichever days were chosen', async () => {
+it('current figures update live, whichever period is selected', async () => {
   const page = await openPage({}, admin);
   const past = 'from=2025-11-05&to=2025-11-25';
   await page.goto(`/reports?measure=pending&${past}`);
@@ -119,7 +119,7 @@ it('names offline users alike in figures and users', async () => {
   }
 }, 60_000);
 
-it('the filter is set by the keyboard, stands in the address, and says what it needs', async () => {
+it('the filter is set by keyboard, is part of the URL, and names what is missing', async () => {
   const page = await openPage({}, admin);
   await page.goto('/');
   const chip = page.getByRole('button', { name: 'Hoje', exact: true });
@@ -139,7 +139,7 @@ it('the filter is set by the keyboard, stands in the address, and says what it n
   await expectVisible(page.getByText('vs. o período anterior').or(page.getByText('sem dados antes')).first());
 }, 120_000);
 
-it('days chosen without a connection are not shown with the figures of others', async () => {
+it('a period selected offline is not shown with the figures of another', async () => {
   const page = await openPage({}, admin);
   await page.goto(withYesterday('/'));
   await expectVisible(tile(page, 'Finalizados'));
@@ -152,7 +152,7 @@ it('days chosen without a connection are not shown with the figures of others', 
   await expectSoon(() => tile(page, 'Finalizados').textContent()).toContain('Finalizados0');
 }, 120_000);
 
-it('days that are typed are read as they are shown: the day first', async () => {
+it('typed dates are parsed in the displayed format: day first', async () => {
   const page = await openPage({}, admin);
   await page.goto('/');
   await page.getByRole('button', { name: 'Hoje', exact: true }).click();
@@ -192,7 +192,7 @@ it.each([{ narrow: false }, { narrow: true }])(
   240_000,
 );
 
-it('users without access to figures start at the conversations, and are told so at the address of the figures', async () => {
+it('users without access to the dashboard start at the tickets, and see the reason at the dashboard’s URL', async () => {
   const page = await openPage({}, `bruna@${shop.id}.test`);
   await page.goto('/');
   await expectSoon(() => new URL(page.url()).pathname).toBe('/tickets');
@@ -201,7 +201,7 @@ it('users without access to figures start at the conversations, and are told so 
   await expectVisible(page.getByRole('heading', { name: 'Você não tem acesso a Relatórios' }));
 }, 120_000);
 
-it('a download goes on after a request for its progress was lost', async () => {
+it('a download continues after a request for its progress was lost', async () => {
   const page = await openPage({}, admin);
   await page.goto(withYesterday('/reports'));
   let lost = 0;
@@ -215,7 +215,7 @@ it('a download goes on after a request for its progress was lost', async () => {
   expect(lost).toBeGreaterThan(1);
 }, 60_000);
 
-it('a report goes into each kind of file by the keyboard, with the columns that were chosen', async () => {
+it('a report is exported by keyboard in each format with the selected columns', async () => {
   const page = await openPage({}, admin);
   await page.goto(withYesterday('/reports'));
   await expectVisible(page.getByRole('cell', { name: 'Mariana Figueiredo', exact: true }));

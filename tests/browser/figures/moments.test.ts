@@ -79,7 +79,7 @@ it('shows on the card that the customer or a colleague is typing', async () => {
   await expectVisible(card.getByText('Bom dia, o sofá chegou'));
 }, 120_000);
 
-it('says that nobody waits once it is known', async () => {
+it('shows the empty state only after loading', async () => {
   const page = await openPage({}, 'admin@casa-prado.test');
   const released = Promise.withResolvers<void>();
   await page.route(/\/api\/tickets\?/, async (route) => {

@@ -45,7 +45,7 @@ const listed = async (page: Page) => {
   return names.filter((_, at) => there[at] === 1);
 };
 
-it('each filter of a report narrows what is listed, by the keyboard, and stands in the address', async () => {
+it('each filter of a report is set by keyboard, narrows the rows, and is part of the URL', async () => {
   const page = await openPage({}, 'admin@casa-prado.test');
   const all = ['Mariana Figueiredo', 'Osvaldo Pereira'];
   const [mariana, osvaldo] = [['Mariana Figueiredo'], ['Osvaldo Pereira']];
@@ -85,7 +85,7 @@ it('each filter of a report narrows what is listed, by the keyboard, and stands 
   }
 }, 240_000);
 
-it('messages are narrowed to a side, and what nobody has answered has no rows', async () => {
+it('messages are filtered by direction, and a filter without hits has no rows', async () => {
   const page = await openPage({}, 'admin@casa-prado.test');
   await page.goto(`/reports${withYesterday}&report=messages`);
   const cell = (name: string) => page.getByRole('cell', { name, exact: true });
@@ -141,7 +141,7 @@ it('on a phone the totals of a report are one row that scrolls', async () => {
   await expectSoon(() => totals.evaluate(({ scrollLeft }) => scrollLeft)).toBeGreaterThan(0);
 });
 
-it('choices that did not arrive are not shown as none, and are tried again', async () => {
+it('failed filter options are not shown as empty, and can be retried', async () => {
   const page = await openPage({}, 'admin@casa-prado.test');
   const lists = /\/api\/(queue|users\/list|whatsapp|tags\/list)(\?|$)/;
   const reason = page.getByText('Algo deu errado do nosso lado. Tente de novo.');

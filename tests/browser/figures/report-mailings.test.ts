@@ -128,7 +128,7 @@ it('the link of a mail says that the server failed, not that the file is gone', 
   await expectVisible(page.getByText('Este arquivo não está mais disponível'));
 });
 
-it('the hour of a mailing is changed although a recipient may no longer see reports, and a colleague’s change stays', async () => {
+it('the time of a mailing can be changed although a recipient has lost access to reports, and a colleague’s change is preserved', async () => {
   const created = await api.call<{ id: number }>('POST', '/users', {
     name: 'Tadeu Prado',
     email: 'tadeu.prado@casa-prado.test',
@@ -154,7 +154,7 @@ it('the hour of a mailing is changed although a recipient may no longer see repo
   expect(saved).toMatchObject({ time: '09:15', format: 'xlsx', recipients: [{ mayRead: true }, { mayRead: false }] });
 }, 120_000);
 
-it('without a connection the list of mailings says so, and is there with it', async () => {
+it('the list of mailings shows an error offline, and loads after the reconnect', async () => {
   const page = await openPage({}, admin);
   await page.goto('/reports');
   await expectVisible(page.getByRole('heading', { name: 'Relatórios' }).first());

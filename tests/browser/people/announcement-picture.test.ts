@@ -19,7 +19,7 @@ beforeAll(async () => {
   ana = (await server.attendant(shop, 'Ana Prado')).session.user.email;
 });
 
-it('an announcement has its picture in the afternoon, too: the address of the morning has expired', async () => {
+it('an announcement’s picture is still shown after its signed URL has expired', async () => {
   const page = await openPage({}, ana);
   let isMorning = true;
   await page.route(/\/api\/announcements\?/, async (route) => {

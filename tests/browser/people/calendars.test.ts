@@ -26,7 +26,7 @@ it.each([
   for (const name of look.buttons) await expectVisible(page.getByRole('button', { name, exact: true }));
 });
 
-it('a day in a form is written in the language of the page, whatever that of the browser is, and has a time without typing one', async () => {
+it('a date in a form is written in the page’s language, whatever the browser’s, with a default time', async () => {
   const page = await openPage({ language: 'en' }, person.session.user.email);
   await page.goto('/todolist');
   await page.getByRole('textbox', { name: 'Task' }).fill('Call the carrier');
@@ -48,7 +48,7 @@ it('a day in a form is written in the language of the page, whatever that of the
   await expectSoon(() => day.inputValue()).toBe('');
 });
 
-it('Escape closes the calendar of a field first, and then the dialog that the field is in', async () => {
+it('Escape closes the calendar of a field first, then the dialog', async () => {
   const page = await openPage({}, admin);
   await page.goto('/schedules');
   await page.getByRole('button', { name: 'Novo agendamento' }).first().click();

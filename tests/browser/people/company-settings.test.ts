@@ -26,7 +26,7 @@ it('an admin has customers asked for a rating of 1 to 3 after a close, and switc
   await expectSoon(stored).toBe('disabled');
 });
 
-it('a form of a page asks before it is left by a tab, a link, Back or a reload, and not once it is saved', async () => {
+it('leaving an unsaved form by a tab, a link, Back or a reload asks first; a saved one does not', async () => {
   const shop = await server.company('Casa Meia');
   const page = await openPage({}, (await server.attendant(shop, 'Ana Meia', { profile: 'admin' })).session.user.email);
   const asked: string[] = [];
@@ -71,7 +71,7 @@ it('a form of a page asks before it is left by a tab, a link, Back or a reload, 
   expect(asked).toHaveLength(1);
 });
 
-it('what is typed while the company’s data is being saved is still unsaved afterwards', async () => {
+it('text typed while the company data is being saved is still unsaved afterwards', async () => {
   const shop = await server.company('Casa Veloz');
   const page = await openPage({}, shop.admin.session.user.email);
   await page.goto('/settings?tab=company');
@@ -94,7 +94,7 @@ it('what is typed while the company’s data is being saved is still unsaved aft
   await expectVisible(page.getByRole('dialog', { name: 'Descartar as alterações?' }));
 });
 
-it('the company’s name is changed, changed back and changed again, and is there on return to its tab', async () => {
+it('the company’s name is changed, changed back and changed again, and shown on return to its tab', async () => {
   const shop = await server.company('Casa Antiga');
   const page = await openPage({}, (await server.attendant(shop, 'Ana Nova', { profile: 'admin' })).session.user.email);
   const stored = async () => (await shop.admin.call<{ name: string }>('GET', `/companies/${shop.id}`)).body.name;
@@ -114,7 +114,7 @@ it('the company’s name is changed, changed back and changed again, and is ther
   await expectSoon(() => name.inputValue()).toBe('Casa Nova');
 });
 
-it('a secret key is shown masked, and cleared it is gone', async () => {
+it('a secret key is shown masked, and can be cleared', async () => {
   const shop = await server.company('Casa Sigilosa');
   await shop.admin.call('PUT', '/settings/tokenixc', { value: 'chave-muito-secreta' });
   const colleague = await server.attendant(shop, 'Bia Sigilosa', { profile: 'admin' });

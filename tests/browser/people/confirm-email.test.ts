@@ -5,7 +5,7 @@ import { expectHidden, expectVisible, openBrowser } from '../open-browser.ts';
 const server = runningServer();
 const { openPage } = openBrowser(server.origin);
 
-it('the link of an e-mail is only said to be used when it is: after a refusal of another kind it is still good', async () => {
+it('the link of an e-mail is reported as used only when it is: after another kind of refusal it is still valid', async () => {
   const page = await openPage();
   await page.route('**/api/companies/cadastro/confirm', (route) =>
     route.fulfill({ status: 429, json: { error: 'ERR_RATE_LIMIT' } }),

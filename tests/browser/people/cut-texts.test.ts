@@ -20,7 +20,7 @@ async function readerOfLongReply(name: string): Promise<string> {
 const isCut = (what: Locator) =>
   what.evaluate((one) => [one, ...one.querySelectorAll('*')].some((part) => part.scrollHeight > part.clientHeight + 1));
 
-it('a text that a table cuts is shown whole by the keyboard', async () => {
+it('a text truncated in a table is shown in full on focus', async () => {
   const page = await openPage({}, await readerOfLongReply('Casa Longa'));
   await page.goto('/quick-messages');
   const cut = page.getByRole('cell').getByRole('button', { name: text });
@@ -33,7 +33,7 @@ it('a text that a table cuts is shown whole by the keyboard', async () => {
   await expectSoon(() => isCut(cut)).toBe(true);
 });
 
-it('a text that a card cuts is shown whole by a tap', async () => {
+it('a text truncated in a card is shown in full on tap', async () => {
   const page = await openPage({ narrow: true }, await readerOfLongReply('Casa Comprida'));
   await page.goto('/quick-messages');
   const cut = page.getByRole('listitem').getByRole('button', { name: text });

@@ -38,7 +38,7 @@ async function leaveByEscape(page: Page, dialog: Locator): Promise<void> {
   await expectHidden(dialog);
 }
 
-it('closed by Escape, by Discard or after saving, a form gives the focus back to the button that opened it', async () => {
+it('closing a form by Escape, by Discard or by saving returns the focus to the button that opened it', async () => {
   const page = await open('/tags');
   const add = page.getByRole('button', { name: 'Nova etiqueta' }).first();
   const form = page.getByRole('dialog', { name: 'Nova etiqueta' });
@@ -65,7 +65,7 @@ it('closed by Escape, by Discard or after saving, a form gives the focus back to
   await expectFocus(edit);
 });
 
-it('opened from a menu or by the palette it goes to the menu’s button, or to what had it before the palette', async () => {
+it('after a form opened from a menu or the palette the focus returns to the menu’s button, or to the element focused before the palette', async () => {
   const page = await open(`/tickets/${uuid}`);
   const more = page.getByRole('button', { name: 'Mais ações da conversa' });
   const log = page.getByRole('dialog', { name: 'Histórico da conversa' });
@@ -90,7 +90,7 @@ it('opened from a menu or by the palette it goes to the menu’s button, or to w
   }
 });
 
-it('on a phone held sideways the fields of a dialog have room above the keyboard', async () => {
+it('on a phone in landscape the fields of a dialog are visible above the keyboard', async () => {
   const page = await open('/tags');
   await page.setViewportSize({ width: 740, height: 390 });
   await page.getByRole('button', { name: 'Nova etiqueta' }).first().click();

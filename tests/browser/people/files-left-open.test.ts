@@ -24,7 +24,7 @@ const bytes = Buffer.from(
   'base64',
 );
 
-it('the file that a colleague added to a quick reply meanwhile stays', async () => {
+it('saving a quick reply preserves the file that a colleague added meanwhile', async () => {
   const body = { shortcode: 'frete', message: 'O frete é por nossa conta.', geral: true };
   const { id } = (await shop.admin.call<QuickMessage>('POST', '/quick-messages', body)).body;
   const page = await openPage({}, admin);
@@ -43,7 +43,7 @@ it('the file that a colleague added to a quick reply meanwhile stays', async () 
   });
 });
 
-it('the picture that an announcement got in another tab meanwhile stays', async () => {
+it('saving an announcement preserves the picture added in another tab meanwhile', async () => {
   const operator = 'admin@balcao.local';
   const before = await server.signIn(operator);
   const texts = { title: 'Painel anexo', text: 'Veja como ficou.' };
@@ -69,7 +69,7 @@ it('the picture that an announcement got in another tab meanwhile stays', async 
   });
 });
 
-it('the greeting that a colleague writes stays when somebody chooses the queues of the connection', async () => {
+it('selecting the queues of a connection preserves the greeting that a colleague writes meanwhile', async () => {
   const { id, name } = (await shop.admin.call<Connection[]>('GET', '/whatsapp')).body[0]!;
   const change = (body: object) => shop.admin.call('PUT', `/whatsapp/${id}`, body);
   expect(await change({ queueIds: [] })).toMatchObject({ status: 200 });
@@ -101,7 +101,7 @@ async function saveWithLostUpload(page: Page): Promise<void> {
   await page.unroute(uploads);
 }
 
-it('what is taken back after an upload whose answer was lost is as before: texts and file of a queue', async () => {
+it('undoing a save after an upload with a lost response restores the texts and the file of a queue', async () => {
   const { id } = (await shop.admin.call<Queue>('POST', '/queue', { name: 'Trocas', color: '#2588B8' })).body;
   const page = await openPage({}, admin);
   await page.goto('/queues');

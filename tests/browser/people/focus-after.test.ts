@@ -38,7 +38,7 @@ async function signIn(page: Page, email: string): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-it('after signing in the heading of the page has the focus; after a load the first Tab reaches the way past the menu', async () => {
+it('after signing in the page heading is focused; after a load the first Tab reaches the skip link', async () => {
   const page = await openPage();
   await signIn(page, rita);
   const heading = page.getByRole('main').getByRole('heading', { level: 1 });
@@ -51,7 +51,7 @@ it('after signing in the heading of the page has the focus; after a load the fir
   await expectSoon(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Pular para o conteúdo');
 });
 
-it('keeps the focus of an element that got it meanwhile', async () => {
+it('does not take the focus from an element that got it meanwhile', async () => {
   const page = await openPage();
   await signIn(page, chief);
   const link = page.getByRole('link', { name: 'Contatos', exact: true });
@@ -84,7 +84,7 @@ for (const [which, addresses] of [
   ['two seconds after the answer', /\/api\/tags\?/],
   ['two seconds later, and so does the list', /\/api\/tags/],
 ] as const)
-  it(`when a row goes ${which}, its neighbour has the focus, and at last the heading`, async () => {
+  it(`when a row is removed ${which}, its neighbour is focused, and after the last one the heading`, async () => {
     const page = await openPage({}, chief);
     // Without notices the list stays unchanged until it is refetched.
     await page.routeWebSocket(/socket\.io/, () => {});
@@ -105,7 +105,7 @@ for (const [which, addresses] of [
     await tabTo(page, page.getByRole('searchbox'));
   });
 
-it('a row that is removed elsewhere, or while somebody writes in the search, takes no focus', async () => {
+it('a row removed elsewhere, or while the search field is in use, does not move the focus', async () => {
   const page = await openPage({}, chief);
   await delayAnswers(page, /\/api\/tags\/\d+$/);
   await page.goto('/tags');
@@ -116,7 +116,7 @@ it('a row that is removed elsewhere, or while somebody writes in the search, tak
   expect(await hasFocus(search)).toBe(true);
 });
 
-it('after a task was changed its button has the focus; when one is removed, its neighbour has the focus, and at last the heading', async () => {
+it('after an edit the task’s button is focused; after a removal its neighbour, and after the last one the heading', async () => {
   const sara = await server.attendant(shop, 'Sara Lista');
   for (const text of ['Primeira', 'Segunda', 'Terceira'])
     expect((await sara.call('POST', '/todos', { text, dueAt: null, ticketId: null })).status).toBe(200);

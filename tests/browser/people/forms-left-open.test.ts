@@ -35,7 +35,7 @@ async function renameMeanwhile(page: Page, title: string, name: string, meanwhil
 const stored = async <Row>(path: string) => (await shop.admin.call<Row>('GET', path)).body;
 const change = (path: string, body: object) => shop.admin.call('PUT', path, body);
 
-it('a form that stood open saves what was typed in it, and takes back nothing that a colleague changed meanwhile', async () => {
+it('an open form saves only its edited fields, and reverts no change that a colleague made meanwhile', async () => {
   const { id } = (await server.attendant(shop, 'Rita Dupla')).session.user;
   const page = await openPage({}, admin);
   await page.goto('/users');
@@ -131,7 +131,7 @@ it.each([
   expect(row['shortcode'] ?? row['name']).toBe('recente');
 });
 
-it('an option of a queue keeps the place and the file that it was given meanwhile', async () => {
+it('saving an open queue option preserves the position and the file that it was given meanwhile', async () => {
   const create = async (title: string) =>
     (
       await shop.admin.call<QueueOption>('POST', '/queue-options', {
@@ -165,7 +165,7 @@ it('an option of a queue keeps the place and the file that it was given meanwhil
   });
 });
 
-it('the hours that another admin saves are in the form that stood open', async () => {
+it('business hours saved by another admin appear in an open form', async () => {
   await change('/settings/scheduleType', { value: 'company' });
   const page = await openPage({}, admin);
   await page.goto('/settings');
@@ -183,7 +183,7 @@ it('the hours that another admin saves are in the form that stood open', async (
   await expectSoon(starts).toEqual(['07:30', '09:00']);
 });
 
-it('a renamed queue has its new name in the filter of others and beside the connection, at once', async () => {
+it('a renamed queue appears at once under its new name in colleagues’ filters and next to the connection', async () => {
   const second = (await shop.admin.call<Queue>('POST', '/queue', { name: 'Oficina', color: '#123456' })).body;
   const nina = await server.attendant(shop, 'Nina Dupla', { queueIds: [shop.queueId, second.id] });
   const theirs = await openPage({}, nina.session.user.email);
@@ -199,7 +199,7 @@ it('a renamed queue has its new name in the filter of others and beside the conn
   await expectVisible(page.getByText('Recepção').first());
 });
 
-it('who had a connection by default that was deleted meanwhile starts a conversation on another', async () => {
+it('a user whose default connection was deleted meanwhile starts a conversation on another', async () => {
   const connection = { name: 'Antiga', channel: 'sandbox', queueIds: [shop.queueId] };
   const { body: own } = await shop.admin.call<Connection>('POST', '/whatsapp', connection);
   await shop.admin.call('POST', '/contacts', { name: 'Lourdes Dupla', number: '5511987650000' });

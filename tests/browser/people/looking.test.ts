@@ -56,7 +56,7 @@ async function lookInto(shop: TestCompany, page: Page): Promise<void> {
   await expectVisible(page.getByRole('button', { name: 'Sair da empresa' }));
 }
 
-it('notifications of the operator’s browser are not offered in a company', async () => {
+it('while impersonating, browser notifications are not offered', async () => {
   const shop = await server.company('Loja sem Avisos');
   const page = await openPage({}, 'admin@balcao.local');
   await lookInto(shop, page);
@@ -65,7 +65,7 @@ it('notifications of the operator’s browser are not offered in a company', asy
   expect(await page.getByRole('button', { name: 'Notificações' }).count()).toBe(0);
 });
 
-it('while the server is away the tab of a company shows nothing of the operator’s own', async () => {
+it('while impersonating without a connection, nothing of the operator’s own data is shown', async () => {
   const shop = await server.company('Loja Longe');
   const page = await openPage({}, 'admin@balcao.local');
   await page.goto('/tickets');

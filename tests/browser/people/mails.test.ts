@@ -8,7 +8,7 @@ const { openPage } = openBrowser(server.origin);
 /** The admin of the first company, who is the operator: `ADMIN_EMAIL`'s default. */
 const operator = 'admin@balcao.local';
 
-it('without a mail server the operator reads what waits, and gives the link on; nobody else has the page', async () => {
+it('without a mail server the operator can read waiting mails and pass on their links; nobody else has access to the page', async () => {
   const company = await server.company('Loja sem correio');
   const ana = await server.attendant(company, 'Ana Sem Correio');
   const asking = await openPage();

@@ -14,7 +14,7 @@ beforeAll(async () => {
 const add = (name: string, number: string, email: string) =>
   shop.admin.call('POST', '/contacts', { name, number, email });
 
-it('contacts who are probably one person are suggested: one pair is merged, another dismissed for good; an attendant sees none of it', async () => {
+it('probable duplicates are suggested: one pair is merged, another dismissed for good; attendants see no suggestions', async () => {
   await add('Ana Reis', '11987650001', 'ana@exemplo.test');
   await add('Ana R. (loja)', '11987650002', 'ANA@exemplo.test');
   await add('Casal Lima', '11987650003', 'lima@exemplo.test');

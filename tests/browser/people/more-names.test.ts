@@ -28,7 +28,7 @@ beforeAll(async () => {
   expect(reply.status).toBe(200);
 });
 
-it('tags that do not fit are named to who tabs to their number, and to who touches it', async () => {
+it('tags that do not fit are listed when their count is focused or tapped', async () => {
   const page = await openPage({}, email);
   await page.goto('/contacts');
   const more = page
@@ -45,7 +45,7 @@ it('tags that do not fit are named to who tabs to their number, and to who touch
   expect(await phone.getByRole('dialog').count()).toBe(0);
 });
 
-it('in the list of conversations they are part of what is read of the row', async () => {
+it('in the ticket list they are part of the row’s accessible name', async () => {
   const page = await openPage({}, email);
   await page.goto('/tickets');
   const screen = ticketScreen(page);

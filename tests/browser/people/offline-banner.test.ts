@@ -5,7 +5,7 @@ import { expectVisible, openBrowser } from '../open-browser.ts';
 const server = runningServer();
 const { openPage } = openBrowser(server.origin);
 
-it('the bar of a tablet shows from its beginning that there is no connection', async () => {
+it('on a tablet the offline banner is shown from its start', async () => {
   const shop = await server.company('Casa Prado');
   const page = await openPage({}, shop.admin.session.user.email);
   await page.goto('/contacts');

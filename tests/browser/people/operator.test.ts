@@ -21,7 +21,7 @@ const termsOf = async (page: Page) => {
   return page.getByRole('combobox', { name: 'Recorrência' });
 };
 
-it('a new company is billed monthly; one that was brought along with another recurrence keeps it', async () => {
+it('a new company is billed monthly; an imported one with another recurrence keeps it', async () => {
   const body = { name: 'Casa Anual', email: 'dona@casa-anual.test', recurrence: 'ANUAL' };
   const yearly = (await asked.call<CompanyRow>('POST', '/companies', body)).body;
   const page = await openPage({}, operator);
@@ -41,7 +41,7 @@ it('a new company is billed monthly; one that was brought along with another rec
   expect((await asked.call<CompanyRow>('GET', `/companies/${yearly.id}`)).body.recurrence).toBe('ANUAL');
 });
 
-it('a form that stood open takes away no plan that was bought meanwhile, and no billing data', async () => {
+it('saving an open form reverts neither a plan bought meanwhile nor billing data', async () => {
   const limits = { users: 5, connections: 5, queues: 5 };
   const plan = (await asked.call<{ id: number }>('POST', '/plans', { name: 'Comprado', ...limits })).body;
   const body = { name: 'Casa Compradora', email: 'dona@casa-compradora.test' };
@@ -58,7 +58,7 @@ it('a form that stood open takes away no plan that was bought meanwhile, and no 
   expect([name, planId, billingName]).toEqual(['Casa Compradora Ltda', plan.id, 'Casa ME']);
 });
 
-it('a company’s form says that the plans could not be read, instead of showing none', async () => {
+it('a company’s form shows an error when the plans could not be loaded, instead of no plans', async () => {
   const page = await openPage({}, operator);
   await page.route(/\/api\/plans\/list/, (route) => route.fulfill({ status: 500, json: { error: 'ERR_INTERNAL' } }));
   await page.goto('/companies?new');
@@ -66,7 +66,7 @@ it('a company’s form says that the plans could not be read, instead of showing
   await expectVisible(page.getByRole('dialog').getByText('Não foi possível carregar a lista de registros'));
 });
 
-it('a due date is moved after a question that shows the new one, and not by who has not seen it', async () => {
+it('changing a due date asks first with the new date, and is refused if that has changed meanwhile', async () => {
   const body = { name: 'Casa Renovada', email: 'dona@casa-renovada.test', dueDate: '2031-01-31' };
   const { id } = (await asked.call<CompanyRow>('POST', '/companies', body)).body;
   const page = await openPage({}, operator);
@@ -86,7 +86,7 @@ it('a due date is moved after a question that shows the new one, and not by who 
   await expectVisible(row.getByText('10/05/2032'));
 });
 
-it('the size of a company is counted in words that fit one, and its dates stand below each other', async () => {
+it('the counts of a company use singular and plural, and its dates are aligned', async () => {
   const page = await openPage({}, operator);
   await page.route(/\/api\/companies\?/, async (route) => {
     const answer = await route.fetch().catch(() => undefined); // the page may be closed meanwhile
@@ -108,7 +108,7 @@ it('the size of a company is counted in words that fit one, and its dates stand 
   expect(await row.getByText('15/06/2098').evaluate(indent)).toBe(0);
 });
 
-it('an announcement whose file is no picture is not told to anybody before that is said', async () => {
+it('an announcement with an unsupported file is not published before the error is shown', async () => {
   const page = await openPage({}, operator);
   await page.goto('/announcements');
   await page.getByRole('button', { name: 'Novo informativo' }).first().click();
@@ -144,7 +144,7 @@ it('the sign-in page leads to the sign-up only while both settings offer it', as
   await expectVisible(page.getByRole('heading', { name: 'Cadastrar empresa' }));
 });
 
-it('a plan’s form that stood open takes back no price that was set meanwhile', async () => {
+it('saving an open plan form reverts no price set meanwhile', async () => {
   const limits = { users: 5, connections: 5, queues: 5 };
   const { id } = (await asked.call<{ id: number }>('POST', '/plans', { name: 'Aberto', value: '10', ...limits })).body;
   const page = await openPage({}, operator);

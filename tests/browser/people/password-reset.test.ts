@@ -71,7 +71,7 @@ it('a password is reset by keyboard: request, link, a weak and a mismatched one 
   await expectVisible(page.getByText('Este código não vale mais. Peça outro.'));
 });
 
-it('where the company requires strong passwords, the page says so at the field, with the rules', async () => {
+it('where the company requires strong passwords, the page lists the rules at the field', async () => {
   await company.admin.call('PUT', '/settings/strongPasswords', { value: 'enabled' });
   const { session } = await server.attendant(company, 'Bia Forte');
   const sent = mailServer.mails.length;

@@ -22,7 +22,7 @@ beforeAll(async () => {
     .toBuffer();
 });
 
-it('a picture set in the profile is seen at once in the bar, the users, the live panel, the dashboard, a note and the list of mentions, and gone when removed', async () => {
+it('a profile picture appears at once in the top bar, the users, the live panel, the dashboard, a note and the list of mentions, and disappears when removed', async () => {
   await server.write(shop.sandboxPhone, '5511984411207', 'Oi', { name: 'Osvaldo Pereira' });
   const { body } = await bruna.call<{ tickets: { id: number; uuid: string }[] }>('GET', '/tickets?status=pending');
   const ticket = body.tickets[0]!;

@@ -40,7 +40,7 @@ it('a busy colleague is shown as busy among the users and in the conversation’
   await expectHidden(head.getByText('Ocupado'));
 }, 120_000);
 
-it('a queue that gives out puts what waits before a person who is there, and says so; the log says why', async () => {
+it('a queue with distribution assigns pending tickets to an available user and notifies them; the ticket log has the reason', async () => {
   const page = await openPage({}, emailOf('bruna'));
   await page.goto('/tickets');
   await expectVisible(ticketScreen(page).list);
@@ -62,7 +62,7 @@ it('a queue that gives out puts what waits before a person who is there, and say
   await expectVisible(page.getByText(/A fila Atendimento entregou a conversa a Bruna: era a sua vez/));
 }, 120_000);
 
-it('the page of rights says what a supervisor may, on a phone too', async () => {
+it('the permissions page shows the rights of a supervisor, also on a phone', async () => {
   for (const narrow of [false, true]) {
     const page = await openPage({ narrow }, 'admin@casa-prado.test');
     await page.goto('/settings');

@@ -44,7 +44,7 @@ async function delayFirst(page: Page, url: string | RegExp): Promise<() => void>
   return release;
 }
 
-it('settings that are changed quickly, one of them twice, are stored and shown as they were chosen last', async () => {
+it('settings changed in quick succession are stored and shown with their last values', async () => {
   const page = await openPage({}, ana);
   const release = await delayFirst(page, '**/api/settings/*');
   await page.goto('/settings');
@@ -65,7 +65,7 @@ it('settings that are changed quickly, one of them twice, are stored and shown a
   expect([await calls.isChecked(), await groups.isChecked()]).toEqual([callsBefore, !groupsBefore]);
 });
 
-it('tags of a conversation that are removed quickly are all gone, whichever call is answered first', async () => {
+it('tags removed in quick succession are all removed, whichever request is answered first', async () => {
   await server.write(shop.sandboxPhone, '5511980017001', 'Oi', { name: 'Lia Etiqueta' });
   const find = async () =>
     (await shop.admin.call<{ tickets: Ticket[] }>('GET', '/tickets?showAll=true')).body.tickets[0];
@@ -90,7 +90,7 @@ it('tags of a conversation that are removed quickly are all gone, whichever call
   await expectSoon(() => shown.getByRole('button', { name: /^Remover/ }).count()).toBe(1);
 });
 
-it('a tag that is added slowly leaves the tags that a colleague changes meanwhile', async () => {
+it('a slow request that adds a tag preserves the tags that a colleague changes meanwhile', async () => {
   await server.write(shop.sandboxPhone, '5511980017002', 'Oi', { name: 'Rosa Etiqueta' });
   const find = async () =>
     (await shop.admin.call<{ tickets: Ticket[] }>('GET', '/tickets?showAll=true')).body.tickets.find(
@@ -121,7 +121,7 @@ it('a tag that is added slowly leaves the tags that a colleague changes meanwhil
   await expectSoon(() => shown.getByRole('button', { name: /^Remover/ }).count()).toBe(2);
 });
 
-it('a person who is asked for slowly does not take the place of the one that is being added meanwhile', async () => {
+it('a slow response for one user does not replace the form of the one being added meanwhile', async () => {
   const rui = (await server.attendant(shop, 'Rui Ligeiro')).session.user;
   const page = await openPage({}, ana);
   const released = Promise.withResolvers<void>();
@@ -145,14 +145,14 @@ it('a person who is asked for slowly does not take the place of the one that is 
   expect(users.map(({ name }) => name)).toEqual(expect.arrayContaining(['Rui Ligeiro', 'Sara Ligeira']));
 });
 
-it('holidays that cannot be loaded say so, and come when they are asked for again', async () => {
+it('holidays that cannot be loaded show an error, and can be retried', async () => {
   const page = await openPage({}, ana);
   await page.route('**/api/holidays', (route) => route.fulfill({ status: 500, body: '{"error":"ERR_INTERNAL"}' }));
   await page.goto('/settings?tab=holidays');
   await tryAgain(page, () => page.unroute('**/api/holidays'), page.getByText('Nenhum feriado ainda.'));
 });
 
-it('a holiday that is typed stays while others come: from a colleague, or as what was typed before it is saved', async () => {
+it('an unsaved holiday survives a colleague’s change and the save of the one before', async () => {
   const page = await openPage({}, ana);
   const release = await delayFirst(page, '**/api/holidays');
   const sockets: WebSocketRoute[] = [];
@@ -188,7 +188,7 @@ it('a holiday that is typed stays while others come: from a colleague, or as wha
   await expectSoon(names).toEqual(['Véspera', 'Natal', 'Ano-novo']); // the colleague's is not removed by a list without it
 });
 
-it('a written setting that could not be saved stays in its field, and is saved when the field is left again', async () => {
+it('a text setting that could not be saved stays in its field, and is saved on the next blur', async () => {
   const page = await openPage({}, ana);
   await page.goto('/settings');
   await page.getByRole('tab', { name: 'Integrações' }).click();

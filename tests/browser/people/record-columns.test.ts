@@ -6,7 +6,7 @@ import { expectSoon, expectVisible, narrow, openBrowser } from '../open-browser.
 const server = runningServer();
 const { openPage } = openBrowser(server.origin);
 
-it('no text of a table is cut while there is room, and where there is none it takes two lines', async () => {
+it('no text of a table is truncated while there is room; otherwise it wraps to two lines', async () => {
   const shop = await server.company('Casa Larga');
   const email = 'maria.albuquerque@casalarga.test';
   const user = { name: 'Maria de Albuquerque', email, password: 'Um-segredo-longo-1', profile: 'user' };
@@ -24,7 +24,7 @@ it('no text of a table is cut while there is room, and where there is none it ta
   await expectVisible(page.getByTitle(email, { exact: true }));
 });
 
-it('tabs that have no room are one row on a phone, scrolled to the one that is open, and walked by the arrow keys', async () => {
+it('tabs that do not fit scroll in one row on a phone, with the active one in view, and can be navigated by arrow keys', async () => {
   const shop = await server.company('Casa Estreita');
   const page = await openPage({ narrow: true }, shop.admin.session.user.email);
   await page.goto('/settings?tab=company');

@@ -37,7 +37,7 @@ async function enterPassword(page: Page, email: string) {
   await page.keyboard.press('Enter');
 }
 
-it('two-step verification is turned on by the keyboard, and the next sign-in asks for its code', async () => {
+it('two-step verification is enabled by keyboard, and the next sign-in asks for its code', async () => {
   const page = await openPage({}, emailOf('bruna'));
   const dialog = await openSecurity(page);
   expect(await violationsOf(page, 'security')).toEqual([]);
@@ -83,7 +83,7 @@ it('two-step verification is turned on by the keyboard, and the next sign-in ask
   await expectSoon(() => new URL(third.url()).pathname).toBe('/tickets');
 }, 180_000);
 
-it('where the company requires it, who signs in sets it up first, on a phone too, and is in with the codes', async () => {
+it('where the company requires it, users set it up at sign-in, also on a phone', async () => {
   await shop.admin.call('PUT', '/settings/twoFactorRequired', { value: 'enabled' });
   const page = await openPage({ narrow: true });
   await enterPassword(page, emailOf('caio'));
@@ -101,7 +101,7 @@ it('where the company requires it, who signs in sets it up first, on a phone too
   await shop.admin.call('PUT', '/settings/twoFactorRequired', { value: 'disabled' });
 }, 180_000);
 
-it('a session that is ended elsewhere leaves its page at once, with a sentence', async () => {
+it('a session ended elsewhere leaves its page at once, with a message', async () => {
   const phone = await openPage({ narrow: true }, emailOf('dora'));
   const live = phone
     .waitForEvent('websocket')
@@ -133,7 +133,7 @@ it('a session that is ended elsewhere leaves its page at once, with a sentence',
   await expectVisible(browser.getByText(/^Esta sessão foi encerrada às/));
 }, 180_000);
 
-it('where passwords must be strong, the form says which rules one keeps, and a weak one is refused', async () => {
+it('where passwords must be strong, the form shows which rules are met, and refuses a weak one', async () => {
   await shop.admin.call('PUT', '/settings/strongPasswords', { value: 'enabled' });
   const page = await openPage({}, 'admin@casa-prado.test');
   await page.goto('/users');
@@ -155,7 +155,7 @@ it('where passwords must be strong, the form says which rules one keeps, and a w
   await server.signIn('fabio@casa-prado.test', 'girafa-azul-na-varanda');
 }, 120_000);
 
-it('the theme that is chosen on the sign-in page is kept with the person, for browsers that have none of their own', async () => {
+it('the theme selected on the sign-in page is stored with the user, for browsers without one', async () => {
   const page = await openPage({ theme: 'light' });
   await page.goto('/login');
   await page.getByRole('button', { name: /^Tema/ }).click();

@@ -23,7 +23,7 @@ const stored = async <Body>(path: string) => (await shop.admin.call<Body>('GET',
 const change = async (path: string, body: object) =>
   expect(await shop.admin.call('PUT', path, body)).toMatchObject({ status: 200 });
 
-it('the form of the AI service shows what another admin saved, and saves only what was typed in it', async () => {
+it('the form of the AI service shows changes of another admin, and saves only its edited fields', async () => {
   const service = { enabled: true, baseUrl: '', apiKey: 'sk-open-1234', chatModel: 'gpt-4o', transcriptionModel: '' };
   await change('/ai-settings', { ...service, monthlyTokenCap: null });
   const page = await openPage({}, admin);
@@ -46,7 +46,7 @@ it('the form of the AI service shows what another admin saved, and saves only wh
   await expectSoon(() => chatModel.inputValue()).toBe('gpt-5');
 });
 
-it('the data of the company are those of now, also when its tab is opened again', async () => {
+it('the company data is current, also when its tab is opened again', async () => {
   const { id } = shop.admin.session.user.company;
   const page = await openPage({}, admin);
   await page.goto('/settings?tab=company');
@@ -60,7 +60,7 @@ it('the data of the company are those of now, also when its tab is opened again'
   await expectSoon(() => phone.inputValue()).toBe('551130306060');
 });
 
-it('a token that is renamed keeps the rights that a colleague left it', async () => {
+it('renaming a token preserves the permissions that a colleague set meanwhile', async () => {
   const scopes = ['messages:send', 'messages:read'];
   const { body: token } = await shop.admin.call<ApiToken>('POST', '/api-tokens', { name: 'ERP', scopes });
   const page = await openPage({}, admin);
@@ -76,7 +76,7 @@ it('a token that is renamed keeps the rights that a colleague left it', async ()
   expect(tokens).toMatchObject([{ name: 'ERP novo', scopes: ['messages:read'] }]);
 });
 
-it('a webhook that is renamed stays switched off, as a colleague left it', async () => {
+it('renaming a webhook preserves that a colleague disabled it meanwhile', async () => {
   const input = { name: 'Estoque', url: 'https://estoque.example.com/', events: ['ticket.opened'] };
   const { body: endpoint } = await shop.admin.call<WebhookEndpoint>('POST', '/webhook-endpoints', input);
   const page = await openPage({}, admin);
@@ -92,7 +92,7 @@ it('a webhook that is renamed stays switched off, as a colleague left it', async
   expect(endpoints).toMatchObject([{ name: 'Depósito', isActive: false }]);
 });
 
-it('a list of files that is renamed has the message that a colleague gave it', async () => {
+it('renaming a file list preserves the message that a colleague set meanwhile', async () => {
   const { body: list } = await shop.admin.call<FileList>('POST', '/files', { name: 'Tabelas', message: 'Oi' });
   const page = await openPage({}, admin);
   await page.goto('/files');
@@ -105,7 +105,7 @@ it('a list of files that is renamed has the message that a colleague gave it', a
   expect(await stored<FileList>(`/files/${list.id}`)).toMatchObject({ name: 'Tabelas novas', message: 'Bom dia' });
 });
 
-it('a connection that is given its queues keeps the greeting that a colleague wrote meanwhile', async () => {
+it('assigning queues to a connection preserves the greeting that a colleague wrote meanwhile', async () => {
   await shop.admin.call('POST', '/queue', { name: 'Oficina', color: '#123456' });
   const input = { name: 'Linha nova', channel: 'sandbox', queueIds: [], greetingMessage: 'Oi' };
   const { body: connection } = await shop.admin.call<Connection>('POST', '/whatsapp', input);

@@ -69,7 +69,7 @@ it('a record on a phone opens from anywhere on its card', async () => {
   await expectVisible(page.getByRole('dialog', { name: 'Editar usuário' }));
 });
 
-it('the swatches of a form are targets of 44 px', async () => {
+it('the colour swatches of a form are touch targets of 44 px', async () => {
   const page = await openPage({ narrow: true }, admin);
   await page.goto('/tags');
   await page.getByRole('button', { name: 'Nova etiqueta' }).first().click();
@@ -78,7 +78,7 @@ it('the swatches of a form are targets of 44 px', async () => {
   expect(await smallTargets(dialog)).toEqual([]);
 });
 
-it('a form with a number has targets of 44 px', async () => {
+it('a form with a number field has touch targets of 44 px', async () => {
   const page = await openPage({ narrow: true }, admin);
   await page.goto('/TagsKanban');
   await page.getByRole('button', { name: 'Nova Lane' }).first().click();
@@ -87,7 +87,7 @@ it('a form with a number has targets of 44 px', async () => {
   expect(await smallTargets(dialog)).toEqual([]);
 });
 
-it('the rows of checkboxes in a filter and of switches in a form are targets of 44 px', async () => {
+it('rows of checkboxes in a filter and of switches in a form are touch targets of 44 px', async () => {
   const page = await openPage({ narrow: true }, admin);
   await page.goto('/contacts');
   await page.getByRole('button', { name: 'Etiquetas' }).first().click();
@@ -101,7 +101,7 @@ it('the rows of checkboxes in a filter and of switches in a form are targets of 
   expect(await smallTargets(dialog)).toEqual([]);
 });
 
-it('what a contact beside the conversation offers are targets of 44 px', async () => {
+it('the controls of the contact panel are touch targets of 44 px', async () => {
   const page = await openPage({ narrow: true }, admin);
   await page.goto(`/tickets/${uuid}`);
   await page.getByRole('button', { name: 'Mais ações da conversa' }).click();
@@ -112,7 +112,7 @@ it('what a contact beside the conversation offers are targets of 44 px', async (
   expect(await smallTargets(contact)).toEqual([]);
 });
 
-it('the cross that empties a field, the one of a chosen value and a link below a field are targets of 44 px', async () => {
+it('clear buttons of fields and of selected values, and links below fields, are touch targets of 44 px', async () => {
   const page = await openPage({ narrow: true }, admin);
   await page.goto('/users');
   await page.getByRole('button', { name: 'Novo usuário' }).first().click();
@@ -139,7 +139,7 @@ it('the cross that empties a field, the one of a chosen value and a link below a
   expect(await smallTargets(page.getByRole('dialog'))).toEqual([]);
 });
 
-it('what the messages of a conversation offer are targets of 44 px', async () => {
+it('the controls of messages are touch targets of 44 px', async () => {
   await server.request('PUT', `/api/sandbox/${shop.sandboxPhone}/behaviour`, { failNext: 1 });
   await shop.admin.call('POST', `/messages/${ticketId}`, { body: 'São dez reais' });
   const files = [
@@ -160,7 +160,7 @@ it('what the messages of a conversation offer are targets of 44 px', async () =>
   expect(await smallTargets(thread)).toEqual([]);
 });
 
-it('what a room of the internal chat offers are targets of 44 px', async () => {
+it('the controls of an internal chat room are touch targets of 44 px', async () => {
   const other = await server.attendant(shop, 'Nina Dedo');
   const rui = await server.attendant(shop, 'Rui Dedo', { profile: 'admin' });
   const users = [other, rui].map(({ session }) => ({ id: session.user.id }));
@@ -180,7 +180,7 @@ it('what a room of the internal chat offers are targets of 44 px', async () => {
   expect(await smallTargets(pane)).toEqual([]);
 });
 
-it('what is at the bottom of a phone ends above its home indicator, with targets of 44 px', async () => {
+it('controls at the bottom of a phone end above its home indicator, with touch targets of 44 px', async () => {
   const indicator = 34;
   const page = await openPage({ narrow: true }, admin);
   const phone = await page.context().newCDPSession(page);

@@ -16,7 +16,7 @@ beforeAll(async () => {
 
 const slider = (page: Page) => page.getByRole('slider', { name: 'Volume dos avisos' });
 
-it('the volume is set by keyboard: its slider has the focus as soon as it is there, and Escape leaves it', async () => {
+it('the volume is set by keyboard: its slider is focused when it opens, and Escape closes it', async () => {
   const page = await openPage({}, email);
   await page.goto('/tickets');
   const button = page.getByRole('button', { name: 'Volume dos avisos' });
@@ -30,7 +30,7 @@ it('the volume is set by keyboard: its slider has the focus as soon as it is the
   expect(await button.evaluate((one) => one === document.activeElement)).toBe(true);
 });
 
-it('on a phone it is in the menu of the person', async () => {
+it('on a phone it is in the user menu', async () => {
   const page = await openPage({ narrow: true }, email);
   await page.goto('/tickets');
   await page.getByRole('button', { name: /^Sua conta/ }).tap();

@@ -58,7 +58,7 @@ it.each([false, true])(
   60_000,
 );
 
-it('a sound goes on where one stopped, also after the page was left', async () => {
+it('an audio resumes where it was stopped, also after leaving the page', async () => {
   const page = await openPage({}, 'admin@casa-gesto.test');
   await page.goto(`/tickets/${ticket.uuid}`);
   const audio = page.locator('[data-message] audio');
@@ -104,7 +104,7 @@ it.each([false, true])(
   60_000,
 );
 
-it('a selected message that a colleague deletes is counted no more', async () => {
+it('a selected message that a colleague deletes is no longer counted', async () => {
   for (const body of ['Chega amanhã', 'Ou na sexta'])
     expect((await colleague.call('POST', `/messages/${ticket.id}`, { body })).status).toBe(200);
   const page = await openPage({}, 'admin@casa-gesto.test');

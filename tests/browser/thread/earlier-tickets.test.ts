@@ -82,7 +82,7 @@ it.each([false, true])(
   120_000,
 );
 
-it('messages of an earlier ticket are forwarded as those of the open one, in the order in which they stand', async () => {
+it('messages of an earlier ticket are forwarded like those of the open one, in their order', async () => {
   await server.write(shop.sandboxPhone, '5511900030003', 'Oi', { name: 'Zilda Couto' });
   const page = await openPage({}, email);
   await page.goto(`/tickets/${tickets[3]!.uuid}`);
@@ -107,7 +107,7 @@ it('messages of an earlier ticket are forwarded as those of the open one, in the
   await page.context().close();
 }, 120_000);
 
-it('who leaves a conversation while its earlier messages load is told of no error', async () => {
+it('leaving a conversation while its earlier messages load shows no error', async () => {
   const page = await openPage({}, email);
   const asked = Promise.withResolvers<void>();
   await page.route('**/earlier*', () => asked.resolve());
@@ -121,7 +121,7 @@ it('who leaves a conversation while its earlier messages load is told of no erro
   expect(await page.getByText('Ocorreu um erro!').count()).toBe(0);
 });
 
-it('an earlier conversation is listed with its last message as it reads, without signature and markup', async () => {
+it('an earlier conversation is listed with its last message as plain text, without signature and markup', async () => {
   const rita = await server.signIn(email);
   const write = async (text: string) => {
     await server.write(shop.sandboxPhone, '5511900030004', text, { name: 'Yara Dias' });

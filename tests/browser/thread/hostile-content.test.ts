@@ -89,7 +89,7 @@ it.each([false, true])(
   90_000,
 );
 
-it('a text that is written from the right is read from the right, in its bubble and while it is typed', async () => {
+it('right-to-left text is displayed right to left, in its bubble and in the composer', async () => {
   const page = await openPage({}, 'admin@casa-dura.test');
   await page.goto(`/tickets/${uuid}`);
   const { message, box } = ticketScreen(page);

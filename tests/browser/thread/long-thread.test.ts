@@ -35,7 +35,7 @@ const messageNumbers = (page: Page) =>
     .evaluateAll((all) => all.map((one) => Number(/Linha (\d{4})/.exec(one.textContent ?? '')?.[1])));
 const scroller = (page: Page) => page.getByRole('region', { name: /^Mensagens de/ });
 
-it('a thread that is read back to its start and forth again jumps nowhere, and stands in the page in part only', async () => {
+it('scrolling a thread to its start and back never jumps, and only a part of it is in the DOM', async () => {
   const page = await openPage({}, email);
   await page.goto(`/tickets/${ticket.uuid}`);
   const screen = ticketScreen(page);
@@ -63,7 +63,7 @@ it('a thread that is read back to its start and forth again jumps nowhere, and s
   while (!(await look()).includes(count)) await turn(600);
 }, 180_000);
 
-it('new messages do not move who reads higher up, and the arrow leads to them', async () => {
+it('new messages do not scroll a reader who is further up, and the arrow leads to them', async () => {
   const page = await openPage({}, email);
   await page.goto(`/tickets/${ticket.uuid}`);
   const screen = ticketScreen(page);
@@ -86,7 +86,7 @@ it('new messages do not move who reads higher up, and the arrow leads to them', 
   await expectVisible(screen.message('E agora?'));
 }, 120_000);
 
-it('the message that had the focus leaves the page, and the keys still belong to the conversation', async () => {
+it('after the focused message has left the DOM the shortcuts of the conversation still work', async () => {
   const page = await openPage({}, email);
   await page.goto(`/tickets/${ticket.uuid}`);
   await expectVisible(ticketScreen(page).message('E agora?'));

@@ -8,7 +8,7 @@ import { expectToast } from '../timers/toasts.ts';
 const server = runningServer();
 const { openPage } = openBrowser(server.origin);
 
-it('a failed message whose connection was deleted says so when it is tried again, in each language', async () => {
+it('retrying a failed message whose connection was deleted shows the reason, in each language', async () => {
   const shop = await server.company('Casa Troca');
   await server.write(shop.sandboxPhone, '5511900070009', 'Qual o preço?', { name: 'Lia Troca' });
   const { body } = await shop.admin.call<{ tickets: Ticket[] }>('GET', '/tickets?showAll=true');

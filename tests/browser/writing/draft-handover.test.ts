@@ -19,7 +19,7 @@ async function openTicket(shop: TestCompany, person: SignedInPerson, from: strin
 const savedDrafts = async ({ id }: TestCompany) =>
   (await server.running().context.database.owner.query('select body from drafts where company_id = $1', [id])).rows;
 
-it('a draft survives a reload, and whoever takes the ticket over is offered it with the name of who wrote it', async () => {
+it('a draft survives a reload, and is offered to the next assignee with its author’s name', async () => {
   const shop = await server.company('Casa Rascunho');
   const bia = await server.attendant(shop, 'Bia');
   const caio = await server.attendant(shop, 'Caio');
@@ -45,7 +45,7 @@ it('a draft survives a reload, and whoever takes the ticket over is offered it w
   await expectSoon(async () => (await drafts()).length).toBeLessThanOrEqual(1); // at most Caio's own
 }, 120_000);
 
-it('a note in progress stays a note in another conversation and after a reload, and no colleague is offered it', async () => {
+it('a note in progress stays a note after another conversation and a reload, and is not offered to colleagues', async () => {
   const shop = await server.company('Casa Nota');
   const bia = await server.attendant(shop, 'Bia');
   const ticket = await openTicket(shop, bia, '5511980021003');
@@ -95,7 +95,7 @@ it('a note in progress stays a note in another conversation and after a reload, 
   await expectSoon(sent).toMatchObject([{ isPrivate: true }]);
 }, 120_000);
 
-it('a colleague’s answer that came while one wrote is pointed out once, before the customer is answered twice', async () => {
+it('a colleague’s reply that arrives while a user writes is pointed out once before a second reply is sent', async () => {
   const shop = await server.company('Casa Dupla');
   const bia = await server.attendant(shop, 'Bia');
   const ticket = await openTicket(shop, bia, '5511980021002');
@@ -122,7 +122,7 @@ it('a colleague’s answer that came while one wrote is pointed out once, before
   expect(await dialog.count()).toBe(0);
 }, 120_000);
 
-it('a text that is sent in one tab is not in the box of another one, and does not return as a draft', async () => {
+it('a text sent in one tab disappears from the composer of another, and does not return as a draft', async () => {
   const shop = await server.company('Casa Duas Abas');
   const bia = await server.attendant(shop, 'Bia');
   const ticket = await openTicket(shop, bia, '5511980021005');

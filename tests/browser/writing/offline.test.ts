@@ -45,7 +45,7 @@ async function openPersisted(page: Page, ticket: Found, text: string): Promise<v
   ).toBe(true);
 }
 
-it('without a network the open tickets and their last messages can be read after a reload, with the time they are of', async () => {
+it('offline after a reload, open tickets and their last messages can be read, with the time of their last update', async () => {
   const bia = await server.attendant(shop, 'Bia');
   const ticket = await openTicket(bia, 'Olívia Prado', 'Quero trocar a poltrona');
   const page = await openPage({}, bia.session.user.email);
@@ -67,7 +67,7 @@ it('without a network the open tickets and their last messages can be read after
   await expectHidden(page.getByText(/^Sem conexão/));
 }, 120_000);
 
-it('without a network what was never opened here is reported as not arrived, instead of a skeleton without end', async () => {
+it('offline, a conversation that was never opened here shows an error instead of an endless skeleton', async () => {
   const lia = await server.attendant(shop, 'Lia');
   const read = await openTicket(lia, 'Tânia Lida', 'Já vi');
   await openTicket(lia, 'Ugo Novo', 'Ainda não vi');
@@ -194,7 +194,7 @@ it('a send over a network that drops in the middle, twice, with a reload between
   expect((await storedMessages(ticket)).filter(({ body }) => body.endsWith('Uma vez só'))).toHaveLength(1);
 }, 120_000);
 
-it('an old screen in the browser is never shown by a server that answers, and makes way for its own', async () => {
+it('an outdated screen in the cache is not shown while the server responds, and is replaced by the server’s version', async () => {
   const gil = await server.attendant(shop, 'Gil');
   const ticket = await openTicket(gil, 'Sônia Nova', 'Oi');
   const page = await openPage({}, gil.session.user.email);

@@ -51,7 +51,7 @@ it.each([
   await expectHidden(page.getByRole('button', { name: /tiqueta/ }));
 });
 
-it('nor to accept it by the palette or its keys while it waits', async () => {
+it('while it is pending, accepting it by the palette or by shortcut is not offered either', async () => {
   await server.write(shop.sandboxPhone, '5511973420199', 'Tem entrega?', { name: 'Otto Pires' });
   const { body } = await shop.admin.call<{ tickets: { uuid: string }[] }>('GET', '/tickets?status=pending');
   const page = await openPage({}, email);

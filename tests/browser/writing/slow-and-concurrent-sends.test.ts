@@ -31,7 +31,7 @@ async function openTickets(person: SignedInPerson, names: readonly string[], tex
 const messagesOf = async (person: SignedInPerson, id: number) =>
   (await person.call<{ messages: Message[] }>('GET', `/messages/${id}`)).body.messages;
 
-it('an upload that one leaves for another conversation goes on, shows how far it is to who comes back, and is there once', async () => {
+it('an upload continues in another conversation, shows its progress on return, and is stored once', async () => {
   const bia = await server.attendant(shop, 'Bia');
   const [ivo] = await openTickets(bia, ['Ivo Ramos', 'Lia Prado'], ['Bom dia']);
   const page = await openPage({}, bia.session.user.email);
@@ -98,7 +98,7 @@ it('four messages chosen in any order are forwarded to a customer in the order o
   expect(ours.map(({ body }) => body)).toEqual(texts);
 }, 180_000);
 
-it('a forward whose answer is lost is in the conversation once when it is pressed again, and so is the one before it', async () => {
+it('forwarding again after a lost response stores each forwarded message once', async () => {
   const gil = await server.attendant(shop, 'Gil Mota');
   const texts = ['Rua do Porto, 7', 'Portão azul'];
   const [from, to] = await openTickets(gil, ['Lino Braz', 'Zuleica Dias'], texts);
@@ -132,7 +132,7 @@ it('a forward whose answer is lost is in the conversation once when it is presse
   expect(ours.map(({ body }) => body)).toEqual(texts);
 }, 180_000);
 
-it('a chosen message that was deleted meanwhile is not forwarded, which is said, and the others are', async () => {
+it('a selected message deleted meanwhile is reported and not forwarded; the others are', async () => {
   const rui = await server.attendant(shop, 'Rui Mota');
   const texts = ['Rua do Sol, 9', 'Casa dos fundos', 'Sem campainha'];
   const [from, to] = await openTickets(rui, ['Lauro Braz', 'Zenaide Dias'], texts);
@@ -161,7 +161,7 @@ it('a chosen message that was deleted meanwhile is not forwarded, which is said,
   expect(ours.map(({ body }) => body)).toEqual(texts.slice(1));
 }, 180_000);
 
-it('two writers in one conversation see each other, and their messages once, in the same order', async () => {
+it('two users in one conversation see each other, and each message once, in the same order', async () => {
   const davi = await server.attendant(shop, 'Davi Melo');
   const eva = await server.attendant(shop, 'Eva Lins', { allTicket: 'enabled', allUserChat: 'enabled' });
   const [ticket] = await openTickets(davi, ['Noé Alves'], ['Qual o prazo?']);
@@ -204,7 +204,7 @@ it('two writers in one conversation see each other, and their messages once, in 
   }
 }, 180_000);
 
-it('what one user writes without a network in two tabs of one conversation is sent in the order it was written', async () => {
+it('messages written offline in two tabs of one conversation are sent in the order of writing', async () => {
   const gil = await server.attendant(shop, 'Gil Prado');
   const [ticket] = await openTickets(gil, ['Rute Nery'], ['Tem sofá?']);
   const page = await openPage({}, gil.session.user.email);

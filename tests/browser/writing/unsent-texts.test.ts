@@ -45,7 +45,7 @@ async function transferDialog(page: Page): Promise<{ dialog: Locator; note: Loca
   return { dialog, note: dialog.getByRole('textbox', { name: 'Nota interna' }) };
 }
 
-it('the note of a transfer is not dropped without a question, and is there again after an undo and a refusal, until it has gone', async () => {
+it('discarding the note of a transfer asks first, and the note is restored after an undo and a refusal', async () => {
   const ticket = await openTicket('Ivo Nota');
   const page = await openPage({}, ana.session.user.email);
   const undoWindow = await pauseTimers(page, undoWindowMs);
@@ -92,7 +92,7 @@ it('the note of a transfer is not dropped without a question, and is there again
   await expectHidden(last.dialog);
 });
 
-it('a note about a contact that is half typed stays with its contact, and what is typed while one is saved is kept', async () => {
+it('an unfinished note stays with its contact, and text typed during a save is preserved', async () => {
   const rui = await openTicket('Rui Nota');
   await openTicket('Eva Nota');
   const page = await openPage({}, ana.session.user.email);
@@ -135,7 +135,7 @@ it('a note about a contact that is half typed stays with its contact, and what i
   await expectSoon(() => write.inputValue()).toBe('');
 });
 
-it('a reply that was begun still quotes its message after another conversation', async () => {
+it('a reply in progress still quotes its message after another conversation', async () => {
   const ticket = await openTicket('Lia Nota');
   await openTicket('Noé Nota');
   const page = await openPage({}, ana.session.user.email);
