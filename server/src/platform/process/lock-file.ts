@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { errorCode } from '../text/error-text.ts';
 import { isAlive, processIdentity } from './process-identity.ts';
@@ -12,17 +12,46 @@ export type LockFile = { taken: true; release: () => void } | { taken: false; ho
 export function acquireLockFile(file: string): LockFile {
   const ownIdentity = processIdentity(process.pid) ?? String(process.pid);
   mkdirSync(dirname(file), { recursive: true });
-  for (;;) {
-    try {
-      writeFileSync(file, ownIdentity, { flag: 'wx', mode: 0o600 });
-      return { taken: true, release: () => releaseLockFile(file, ownIdentity) };
-    } catch (error) {
-      if (errorCode(error) !== 'EEXIST') throw error;
+  const draft = `${file}.${process.pid}`;
+  writeFileSync(draft, ownIdentity, { mode: 0o600 });
+  try {
+    for (;;) {
+      // A lock has its content when it appears: an empty one would be taken for stale.
+      if (linkNew(draft, file)) return { taken: true, release: () => releaseLockFile(file, ownIdentity) };
+      const holder = readLockOwner(file);
+      if (holder !== undefined && holder !== '' && isAlive(holder))
+        return { taken: false, holder: holder.split(':')[0]! };
+      removeStale(file, holder);
     }
-    const holder = readLockOwner(file);
-    if (holder !== undefined && holder !== '' && isAlive(holder))
-      return { taken: false, holder: holder.split(':')[0]! };
-    rmSync(file, { force: true });
+  } finally {
+    rmSync(draft, { force: true });
+  }
+}
+
+/**
+ * Moves the lock away and compares it: another process that found the same stale lock may have replaced it meanwhile, and
+ * deleting the name would delete the new lock. That one is put back.
+ */
+function removeStale(file: string, stale: string | undefined): void {
+  const moved = `${file}.${process.pid}.stale`;
+  try {
+    renameSync(file, moved);
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT') return;
+    throw error;
+  }
+  if (readLockOwner(moved) !== stale) linkNew(moved, file);
+  rmSync(moved, { force: true });
+}
+
+/** False: the name is taken. */
+function linkNew(from: string, to: string): boolean {
+  try {
+    linkSync(from, to);
+    return true;
+  } catch (error) {
+    if (errorCode(error) === 'EEXIST') return false;
+    throw error;
   }
 }
 
