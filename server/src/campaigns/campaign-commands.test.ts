@@ -1,6 +1,7 @@
 import { type CampaignStatus, campaignStatus } from '@balcao/contract/campaigns/campaign';
 import type { Actor } from '@balcao/contract/users/actor';
 import { describe, expect, it } from 'vitest';
+import { outcomeOfOverlap } from '../../../tests/world/overlap.ts';
 import type { Tx } from '../platform/db/tx.ts';
 import type { Upload } from '../platform/files/uploads.ts';
 import { removeCampaign } from './remove-campaign.ts';
@@ -93,4 +94,15 @@ it('refuses users whom the company excludes, and another company finds none', as
     });
   }
   expect(await report({ id })).toMatchObject({ status: 'INATIVA', message2: '', mediaName: null });
+});
+
+it('a command that waits for another sees what that one has changed: a file attached meanwhile is removed', async () => {
+  const made = await create();
+  const removed = await outcomeOfOverlap(
+    world,
+    (tx) => setCampaignMedia(tx, world.ana, made.id, [upload]),
+    () => run((tx) => removeCampaignMedia(tx, world.ana, made.id)),
+  );
+  expect([removed.status, (await report(made)).mediaName]).toEqual(['fulfilled', null]);
+  expect(await world.sql('select name from files')).toEqual([]);
 });

@@ -39,8 +39,19 @@ export type CampaignRow = {
   updatedAt: Date;
 };
 
-/** In the order of `ids`. `lock`: locks the rows until the end of the transaction. */
-export async function readCampaigns(tx: Tx, ids: number[], { lock = false } = {}): Promise<CampaignRow[]> {
+/** As `readCampaigns`, locked until the end of the transaction. */
+export async function lockCampaigns(tx: Tx, ids: number[]): Promise<CampaignRow[]> {
+  // A statement of its own: one that waits reads other tables, such as the campaign's file, as they were before it waited.
+  await tx.rows(
+    'campaigns-lock',
+    'select from campaigns where company_id = current_company() and id = any($1) order by id for no key update',
+    [ids],
+  );
+  return readCampaigns(tx, ids);
+}
+
+/** In the order of `ids`. */
+export async function readCampaigns(tx: Tx, ids: number[]): Promise<CampaignRow[]> {
   if (ids.length === 0) return [];
   const { rows } = await sql<CampaignRow>`
     select a.id, a.name, a.messages, a.confirmations, a.confirmation, a.status, a.status_reason as "statusReason",
@@ -61,7 +72,7 @@ export async function readCampaigns(tx: Tx, ids: number[], { lock = false } = {}
     left join connections k on (k.company_id, k.id) = (a.company_id, a.whatsapp_id)
     left join users u on (u.company_id, u.id) = (a.company_id, a.user_id)
     where a.company_id = current_company() and a.id = any(${ids})
-    order by array_position(${ids}::bigint[], a.id) ${lock ? sql`for no key update of a` : sql``}`.execute(tx.db);
+    order by array_position(${ids}::bigint[], a.id)`.execute(tx.db);
   return rows;
 }
 

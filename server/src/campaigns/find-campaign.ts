@@ -3,7 +3,7 @@ import { recipientStatus } from '@balcao/contract/campaigns/recipient';
 import { ensure } from '@balcao/contract/errors';
 import type { Tx } from '../platform/db/tx.ts';
 import { pathOfFileUrl } from '../platform/files/signed-file-links.ts';
-import { type CampaignRow, readCampaigns, type VariantContent } from './campaign.store.ts';
+import { type CampaignRow, lockCampaigns, readCampaigns, type VariantContent } from './campaign.store.ts';
 
 /** @throws Failure ERR_NOT_FOUND */
 export async function findCampaign(tx: Tx, id: number): Promise<CampaignRow> {
@@ -14,7 +14,7 @@ export async function findCampaign(tx: Tx, id: number): Promise<CampaignRow> {
 
 /** Locks the row until the end of the transaction. @throws Failure ERR_NOT_FOUND */
 export async function lockCampaign(tx: Tx, id: number): Promise<CampaignRow> {
-  const [row] = await readCampaigns(tx, [id], { lock: true });
+  const [row] = await lockCampaigns(tx, [id]);
   ensure(row, 'ERR_NOT_FOUND');
   return row;
 }

@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/db/tx.ts';
 import type { PayloadOf } from '../../platform/jobs/job.ts';
 import { announceCampaign } from '../campaign.audience.ts';
 import { startCampaignJob, startCampaignKey } from '../campaign.jobs.ts';
-import { type CampaignRow, readCampaigns } from '../campaign.store.ts';
+import { type CampaignRow, lockCampaigns } from '../campaign.store.ts';
 import { findCampaign } from '../find-campaign.ts';
 import { beginCampaign, stopCampaign } from './change-campaign-state.ts';
 
@@ -24,7 +24,7 @@ export async function startOnTime(
   tx: Tx,
   { campaignId, scheduledAt }: Pick<PayloadOf<typeof startCampaignJob>, 'campaignId' | 'scheduledAt'>,
 ): Promise<void> {
-  const [row] = await readCampaigns(tx, [campaignId], { lock: true });
+  const [row] = await lockCampaigns(tx, [campaignId]);
   if (row?.status !== 'PROGRAMADA' || row.scheduledAt?.toISOString() !== scheduledAt) return; // moved, started or removed
   if (tx.now.getTime() - row.scheduledAt.getTime() > maxLateMs) await stopCampaign(tx, row, 'stop', 'missed');
   else await beginOrStop(tx, row);

@@ -1,7 +1,7 @@
 import { isBanSign, lockedUntil } from '@balcao/contract/campaigns/ban-signs.rules';
 import type { Tx } from '../../platform/db/tx.ts';
 import { announceCampaign } from '../campaign.audience.ts';
-import { readCampaigns } from '../campaign.store.ts';
+import { lockCampaigns } from '../campaign.store.ts';
 import { findCampaign } from '../find-campaign.ts';
 import { stopCampaign } from './change-campaign-state.ts';
 import { saveLock } from './sending-state.store.ts';
@@ -22,7 +22,7 @@ export async function stopAll(tx: Tx, whatsappId: number, reason: string): Promi
 
 /** Stops those that still run after they are locked: one may have been cancelled meanwhile. */
 export async function stopRunning(tx: Tx, ids: number[], reason: string): Promise<void> {
-  for (const row of await readCampaigns(tx, ids, { lock: true })) {
+  for (const row of await lockCampaigns(tx, ids)) {
     if (row.status !== 'EM_ANDAMENTO') continue;
     await stopCampaign(tx, row, 'stop', reason);
     await announceCampaign(tx, 'update', await findCampaign(tx, row.id));

@@ -1,7 +1,7 @@
 import { nextRecipientStatus } from '@balcao/contract/campaigns/recipient.rules';
 import { discardQueuedMessage } from '../../messages/changes/discard-queued-message.ts';
 import type { Tx } from '../../platform/db/tx.ts';
-import { readCampaigns } from '../campaign.store.ts';
+import { lockCampaigns } from '../campaign.store.ts';
 import { announceSoon } from '../report/announce-progress.ts';
 import { enqueueAdvance } from './enqueue-advance.ts';
 import { selectUnsent, selectUnsentOfSkipped, skipRecipients, undoStep } from './recipient.store.ts';
@@ -20,7 +20,7 @@ export async function withdrawUnsent(tx: Tx, whatsappId: number, campaignId: num
 
 /** The same for a campaign that was imported as cancelled; not once it was restarted. */
 export async function withdrawFromCancelled(tx: Tx, campaignId: number): Promise<void> {
-  const [campaign] = await readCampaigns(tx, [campaignId], { lock: true });
+  const [campaign] = await lockCampaigns(tx, [campaignId]);
   if (campaign?.status === 'CANCELADA' && campaign.whatsappId !== null)
     await withdrawUnsent(tx, campaign.whatsappId, campaignId);
 }
