@@ -37,8 +37,9 @@ export function CampaignDialog({ campaign, settings, onTest, onClose }: Props) {
   const kindOf = useContentKind();
   const save = useSaveCampaign(campaign, kindOf, uploads);
   const isReadOnly = campaign !== undefined && !isEditable(campaign, new Date());
+  const isLocked = campaign?.status === 'CANCELADA';
   const form = useZodForm<CampaignValues>({
-    schema: campaignForm(kindOf),
+    schema: campaignForm(kindOf, isLocked),
     initialValues: initialValues(campaign, settings.window),
   });
   return (
@@ -75,8 +76,15 @@ export function CampaignDialog({ campaign, settings, onTest, onClose }: Props) {
       }}
     >
       {isReadOnly && <p role="note">{t('readOnly')}</p>}
-      {campaign?.status === 'CANCELADA' && <p role="note">{t('cancelled')}</p>}
-      <Fields form={form} settings={settings} uploads={uploads} isReadOnly={isReadOnly} campaign={campaign} />
+      {isLocked && <p role="note">{t('cancelled')}</p>}
+      <Fields
+        form={form}
+        settings={settings}
+        uploads={uploads}
+        isReadOnly={isReadOnly}
+        isLocked={isLocked}
+        campaign={campaign}
+      />
     </FormDialog>
   );
 }
@@ -86,12 +94,12 @@ type FieldsProps = {
   settings: CampaignSettings;
   uploads: Uploads;
   isReadOnly: boolean;
+  isLocked: boolean;
   campaign: Campaign | undefined;
 };
 
-function Fields({ form, settings, uploads, isReadOnly, campaign }: FieldsProps) {
+function Fields({ form, settings, uploads, isReadOnly, isLocked, campaign }: FieldsProps) {
   const t = useTexts(campaignDialogTexts);
-  const isLocked = campaign?.status === 'CANCELADA';
   return (
     <>
       <FormGrid>

@@ -49,6 +49,11 @@ it('names all missing fields at once', () => {
   ]);
 });
 
+it('a cancelled campaign is saved without the list or tag that was deleted since: it has its recipients, and the field is locked', () => {
+  const saved = campaignForm(() => 'texts', true).safeParse({ ...whole, contactListId: null });
+  expect(saved.error?.issues.map(({ path }) => path.join('.')) ?? []).toEqual([]);
+});
+
 it('counts only what the connection sends: an error under a hidden field cannot be seen', () => {
   const template = { name: 'natal', language: 'pt_BR', values: {} };
   expect(fieldsOver('templates', {})).toEqual(['template1']);

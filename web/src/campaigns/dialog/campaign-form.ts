@@ -8,8 +8,8 @@ export type ContentKind = 'texts' | 'templates' | undefined;
 
 const windowFields = ['from', 'to', 'weekdays'] as const;
 
-/** Validates the fields that the user fills in. */
-export const campaignForm = (kindOf: (whatsappId: number | null) => ContentKind) =>
+/** Validates the fields that the user fills in. `isLocked`: of a cancelled campaign, whose list may be deleted since. */
+export const campaignForm = (kindOf: (whatsappId: number | null) => ContentKind, isLocked = false) =>
   campaignFields
     .omit({ scheduledAt: true, window: true, openTicket: true })
     .extend({
@@ -27,7 +27,7 @@ export const campaignForm = (kindOf: (whatsappId: number | null) => ContentKind)
       if (values.whatsappId === null) need('whatsappId');
       if (values.day === '' && values.time !== '') need('day');
       if (values.day !== '' && values.time === '') need('time');
-      if (values.contactListId === null && values.tagListId === null) need('contactListId');
+      if (!isLocked && values.contactListId === null && values.tagListId === null) need('contactListId');
       const refused = values.hasWindow ? (sendingWindow.safeParse(values).error?.issues ?? []) : [];
       for (const name of windowFields) {
         const issue = refused.find(({ path }) => path[0] === name);
