@@ -29,12 +29,10 @@ const ticket = async (contactId: number, row: Record<string, unknown>) => {
   );
   return rows[0]!.id;
 };
-const now = async (id: number) =>
-  (
-    await testContext.txContext.database.owner.query(`select status, queue_id, chatbot from tickets where id = $1`, [
-      id,
-    ])
-  ).rows[0];
+const now = async (id: number) => {
+  const text = `select status, queue_id, chatbot from tickets where id = $1`;
+  return (await testContext.txContext.database.owner.query(text, [id])).rows[0];
+};
 const logOf = async (id: number) =>
   (await testContext.txContext.database.owner.query(`select type from ticket_log where ticket_id = $1`, [id])).rows.map(
     (r) => r.type,
@@ -103,6 +101,22 @@ it('the time begins with the delivery of our message: not while it waits for its
   await applyTicketTimeouts(testContext.txContext);
   const found = await Promise.all(ids.map(async (id) => (await now(id)).status));
   expect(found).toEqual(cases.map(([, , status]) => status));
+});
+
+it.each([
+  ['is down', 20, null, 'open'],
+  ['came back a minute ago', 90, 1, 'open'],
+  ['has been up again for longer', 90, 10, 'closed'],
+  ['has been down for more than a day', 25 * 60, null, 'closed'],
+])('while the connection %s: a customer who may have written is not silent', async (_, from, until, status) => {
+  const owner = testContext.txContext.database.owner;
+  await owner.query('delete from tickets');
+  const id = await ticket(501, { status: 'open', user_id: admin.userId, from_me: true, last_message_at: at(31) });
+  const gap = `insert into connection_gaps (company_id, whatsapp_id, from_at, until_at) values (${company}, 501, $1, $2)`;
+  await owner.query(gap, [at(from), until && at(until)]);
+  await applyTicketTimeouts(testContext.txContext);
+  await owner.query('delete from connection_gaps');
+  expect(await now(id)).toMatchObject({ status });
 });
 
 it('more than one batch of them is closed in one run, and by two nodes at once each ticket once', async () => {

@@ -1,4 +1,5 @@
 import { canApply } from '@balcao/contract/tickets/ticket.rules';
+import { missesMessagesSql } from '../connections/health/misses-messages-sql.ts';
 import { inTx, type Tx, type TxContext } from '../platform/db/tx.ts';
 import { processEach } from '../platform/periodic/process-each.ts';
 import { conversationEnd } from './change/conversation-end.ts';
@@ -38,6 +39,9 @@ const isSilentTooLong = `t.status = 'open' and not t.is_group and t.from_me and 
   and t.last_message_at < $1::timestamptz - make_interval(mins => c.expires_ticket)
   and coalesce(greatest(t.woken_at, t.started_at), '-infinity') < $1::timestamptz - make_interval(mins => c.expires_ticket) and not ${cameLate} and not ${waitsForAnswer}`;
 
+/** What the customers of `c` wrote may not have come in yet (docs/decisions/0709). */
+const missesMessages = missesMessagesSql({ companyId: 'c.company_id', whatsappId: 'c.id', now: '$1::timestamptz' });
+
 /** The company of `c` is active and its licence valid: until then its automatic texts wait, as its bots do. */
 const isServed = `exists (select from companies co where co.id = c.company_id and co.status and (co.is_super or co.due_date > $1::timestamptz))`;
 
@@ -52,7 +56,7 @@ const maxBatches = 10;
 /**
  * Automatic changes of tickets by time (docs/inbound.md 11). An open ticket whose customer has been silent for the
  * connection's time is closed with its text; not while it is snoozed, and a woken one is measured from its return, nor
- * while the company is inactive or its licence has ended. A pending one without a queue goes to the queue that the
+ * while the company is inactive or its licence has ended, nor while messages of its connection may not have come in. A pending one without a queue goes to the queue that the
  * connection names. The query bypasses row-level security, because it covers all companies; each ticket is then changed
  * in a transaction of its own company.
  */
@@ -65,7 +69,7 @@ export async function applyTicketTimeouts(context: TxContext): Promise<number> {
 }
 
 const silence: Timeout = {
-  connection: `c.expires_ticket > 0 and ${isServed}`,
+  connection: `c.expires_ticket > 0 and ${isServed} and not ${missesMessages}`,
   ticket: isSilentTooLong,
   since: 't.last_message_at',
 };
@@ -137,7 +141,7 @@ async function isStillSilent(tx: Tx, id: number): Promise<boolean> {
   const rows = await tx.rows(
     'ticket-silent',
     `select t.id from tickets t join connections c on (c.company_id, c.id) = (t.company_id, t.whatsapp_id)
-     where t.company_id = current_company() and t.id = $2 and c.expires_ticket > 0 and ${isServed} and ${isSilentTooLong}`,
+     where t.company_id = current_company() and t.id = $2 and c.expires_ticket > 0 and ${isServed} and not ${missesMessages} and ${isSilentTooLong}`,
     [tx.now, id],
   );
   return rows.length > 0;
