@@ -23,27 +23,48 @@ const maxPerCompany = 50;
 export async function distributeTickets(context: TxContext): Promise<number> {
   let given = 0;
   await processEach(await selectCompaniesToServe(context), async (companyId) => {
-    for (let i = 0; i < maxPerCompany; i++) {
-      if (!(await inTx(context, companyId, giveNext))) break;
-      given++;
-    }
+    const sweep: Sweep = { triedId: null, failedIds: [], isOver: false };
+    await processEach(roundsOf(sweep), async () => {
+      if (await giveOrPassOver(context, companyId, sweep)) given++;
+    });
   });
   return given;
 }
 
+/** `triedId`: the ticket of this round; `failedIds`: those that could not be assigned, and do not keep the next from it. */
+type Sweep = { triedId: number | null; failedIds: number[]; isOver: boolean };
+
+function* roundsOf(sweep: Sweep): Generator<number> {
+  for (let i = 0; i < maxPerCompany && !sweep.isOver; i++) yield i;
+}
+
+async function giveOrPassOver(context: TxContext, companyId: number, sweep: Sweep): Promise<boolean> {
+  sweep.triedId = null;
+  try {
+    const isGiven = await inTx(context, companyId, (tx) => giveNext(tx, sweep));
+    sweep.isOver = !isGiven;
+    return isGiven;
+  } catch (error) {
+    if (sweep.triedId === null) sweep.isOver = true;
+    else sweep.failedIds.push(sweep.triedId);
+    throw error;
+  }
+}
+
 /** One ticket per transaction: choice, turn, assignment and log are consistent, on any number of nodes. */
-async function giveNext(tx: Tx): Promise<boolean> {
+async function giveNext(tx: Tx, sweep: Sweep): Promise<boolean> {
   if (!(await lockDistribution(tx))) return false;
   if (await isHoliday(tx)) return false;
-  for (const queue of await selectWaitingQueues(tx)) if (await giveOldestOf(tx, queue)) return true;
+  for (const queue of await selectWaitingQueues(tx)) if (await giveOldestOf(tx, queue, sweep)) return true;
   return false;
 }
 
-async function giveOldestOf(tx: Tx, queue: DistributedQueue): Promise<boolean> {
+async function giveOldestOf(tx: Tx, queue: DistributedQueue, sweep: Sweep): Promise<boolean> {
   const members = await listAvailableMembers(tx, queue.id, { countUpTo: queue.cap ?? 1000 });
   if (members.length === 0) return false;
-  const ticketId = await selectOldestWaiting(tx, queue.id);
+  const ticketId = await selectOldestWaiting(tx, queue.id, sweep.failedIds);
   if (ticketId === undefined) return false;
+  sweep.triedId = ticketId;
   const missedBy = await selectMissedBy(tx, ticketId);
   const candidates = members.map((member) => ({ ...member, missed: missedBy.has(member.userId) }));
   const userId = choosePerson(candidates, queue.how, queue.cap);

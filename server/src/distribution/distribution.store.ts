@@ -50,12 +50,17 @@ export const selectWaitingQueues = (tx: Tx): Promise<DistributedQueue[]> =>
     [],
   );
 
-export async function selectOldestWaiting(tx: Tx, queueId: number): Promise<number | undefined> {
+export async function selectOldestWaiting(
+  tx: Tx,
+  queueId: number,
+  exceptIds: readonly number[],
+): Promise<number | undefined> {
   const [oldest] = await tx.rows<{ id: number }>(
     'distribution-oldest',
     `select id from tickets where company_id = current_company() and queue_id = $1 and status = 'pending' and not is_group and not chatbot
+       and id <> all($2::int[])
      order by coalesce(queued_at, created_at), id limit 1`,
-    [queueId],
+    [queueId, exceptIds],
   );
   return oldest?.id;
 }
