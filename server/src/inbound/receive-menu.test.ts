@@ -222,3 +222,15 @@ it('a customer who still waits in the next closed period gets the out-of-hours m
   await receive(message('ainda aí?'));
   expect(await autoReplies()).toEqual(['Fechados', 'Fechados']);
 });
+
+it('while another program has the conversation, as Meta reports, no bot answers, and the menu goes on when it has ended', async () => {
+  const standby = (body: string) =>
+    message(body, { content: { mediaType: 'conversation', body, metadata: { standby: true } } });
+  await receive(standby('oi'));
+  expect([await ticket(), await autoReplies()]).toMatchObject([{ status: 'pending', chatbot: false, used: 0 }, []]);
+  await receive(message('oi'));
+  await receive(standby('2'));
+  expect([await ticket(), await autoReplies()]).toMatchObject([{ queue: null, chatbot: true, used: 1 }, { length: 1 }]);
+  await receive(message('2'));
+  expect(await ticket()).toMatchObject({ queue: 5, chatbot: true });
+});

@@ -113,9 +113,10 @@ function customerWordsOf(stored: StoredMessage[]): CustomerWord[] {
 
 const isMenuAnswer = (text: string): boolean => choiceOf(text) !== null || asksForMainMenu(text);
 
-/** Whether a bot may answer it. */
+/** Whether a bot may answer it. Not while another program has the conversation, as Meta reports: the answer would be refused. */
 const isAnswerable = ({ event, unreadable, mediaType, isSilent }: ResolvedMessage): boolean =>
-  !isSilent && !event.fromMe && !unreadable && mediaType !== 'call_log';
+  !isSilent && !event.fromMe && !unreadable && mediaType !== 'call_log' && !isStandby(event);
+const isStandby = ({ content }: ResolvedMessage['event']): boolean => content.metadata?.['standby'] === true;
 /** A call that is ringing now, not a phone's record of a past call. */
 const isNewCustomerCall = (call: ResolvedMessage): boolean => call.isNewCall && !call.isSilent && !isGroup(call);
 
