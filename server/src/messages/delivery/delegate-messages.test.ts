@@ -130,6 +130,22 @@ describe('sweep', () => {
     expect(await waiting()).toEqual([]);
   });
 
+  it('the backlog of a connection does not keep the chats of another from being enqueued', async () => {
+    const id = await queued('um', old);
+    const other = await addConnection({ name: 'Outra', isDefault: false });
+    const [{ contactId } = { contactId: 0 }] = await world.sql<{ contactId: number }>(
+      `with more as (insert into contacts (company_id, name) select 1, 'Fila' from generate_series(1, 4) returning id)
+       insert into messages (company_id, ticket_id, contact_id, whatsapp_id, body, from_me, status, updated_at, created_at, sent_at)
+       select m.company_id, m.ticket_id, c.id, case when c.id = (select max(id) from more) then $1 else m.whatsapp_id end, m.body, true,
+         'queued', m.updated_at, m.created_at, m.sent_at from messages m, more c where m.id = $2
+       returning (select max(id) from more) as "contactId"`,
+      [other, id],
+    );
+    await sweepDeliveries(world.context(), { maxChats: 2 });
+    expect(await waiting()).toHaveLength(2);
+    expect(await waiting()).toContainEqual(expect.objectContaining({ whatsapp_id: other, contact_id: contactId }));
+  });
+
   it('fails messages without a connection, with the reason', async () => {
     const [orphan, sent] = [await queued('um', { whatsappId: null }), await addMessage({ whatsappId: null })];
     await sweepDeliveries(world.context());

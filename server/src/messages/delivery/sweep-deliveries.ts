@@ -6,17 +6,21 @@ import { enqueueChats } from './delegate-messages.ts';
 
 /**
  * Enqueues chats with waiting messages on a connected connection: after it was down, or when a process died while
- * running the chat's job. Harmless for a chat that is being sent at the moment.
+ * running the chat's job. Harmless for a chat that is being sent at the moment. Connections in turn, of each the chats that have waited
+ * longest: thousands that wait for the pace of one do not keep those of another from being found.
  */
-export const sweepDeliveries = (context: TxContext): Promise<void> =>
-  processEach([failWithoutConnection, releaseOverBudget, enqueueLeftOver], (step) => step(context));
+export const sweepDeliveries = (context: TxContext, { maxChats = 500 } = {}): Promise<void> =>
+  processEach([failWithoutConnection, releaseOverBudget, enqueueLeftOver], (step) => step(context, maxChats));
 
-async function enqueueLeftOver(context: TxContext): Promise<void> {
+async function enqueueLeftOver(context: TxContext, maxChats: number): Promise<void> {
   const { rows } = await context.database.owner.query<{ companyId: number; whatsappId: number; contactId: number }>(
-    `select distinct m.company_id as "companyId", m.whatsapp_id as "whatsappId", m.contact_id as "contactId"
-     from messages m join connections c on (c.company_id, c.id) = (m.company_id, m.whatsapp_id)
-     where m.delivery_stage = 'outgoing' and c.status in ('CONNECTED', 'importing') and coalesce(m.next_attempt_at, greatest(m.updated_at, m.sending_at)) < now() - interval '15 seconds'
-     limit 500`,
+    `select company_id as "companyId", whatsapp_id as "whatsappId", contact_id as "contactId" from (
+       select m.company_id, m.whatsapp_id, m.contact_id, row_number() over (partition by m.company_id, m.whatsapp_id order by min(m.id)) as place
+       from messages m join connections c on (c.company_id, c.id) = (m.company_id, m.whatsapp_id)
+       where m.delivery_stage = 'outgoing' and c.status in ('CONNECTED', 'importing') and coalesce(m.next_attempt_at, greatest(m.updated_at, m.sending_at)) < now() - interval '15 seconds'
+       group by 1, 2, 3) chats
+     order by place limit $1`,
+    [maxChats],
   );
   await processEach(rows, ({ companyId, whatsappId, contactId }) =>
     inTx(context, companyId, (tx) => enqueueChats(tx, [{ whatsappId, contactId, dueAt: tx.now }])),
