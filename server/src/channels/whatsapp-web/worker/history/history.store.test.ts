@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { type LeasedConnection, LeaseLostError } from '../context/worker-context.ts';
+import { deleteKeys } from '../session/session.store.ts';
 import { testLeases } from '../test-leases.ts';
 import {
   completeChunk,
@@ -88,6 +89,15 @@ it('an attempt is counted before it is made, and never below zero', async () => 
   expect(await countAttempt(leases.db, leases.id, connection, chunk)).toBe(2);
   for (let n = 0; n < 3; n++) await undoAttempt(leases.db, leases.id, connection, chunk);
   expect(await countAttempt(leases.db, leases.id, connection, chunk)).toBe(1);
+});
+
+it('an attempt at a chunk whose account was unlinked meanwhile is no lost lease', async () => {
+  const connection = await leases.lease();
+  await announce(connection, 'A');
+  await deleteKeys(leases.db, leases.id, connection);
+  const attempt = countAttempt(leases.db, leases.id, connection, { providerId: 'A' });
+  await expect(attempt).rejects.toThrow('deleted');
+  await expect(attempt).rejects.not.toBeInstanceOf(LeaseLostError);
 });
 
 it('without the lease nothing is announced, counted, ended or stored', async () => {

@@ -79,13 +79,17 @@ async function changeAttempts(
   providerId: string,
   by: number,
 ): Promise<number> {
-  const { rows } = await db.query<{ attempts: number }>(
-    `with ${leaseCte} update whatsapp_web_history h set attempts = greatest(0, attempts + $6) from held
-     where h.company_id = held.company_id and h.whatsapp_id = held.whatsapp_id and h.provider_id = $5 returning attempts`,
+  const { rows } = await db.query<{ attempts: number | null }>(
+    `with ${leaseCte}, counted as (
+       update whatsapp_web_history h set attempts = greatest(0, attempts + $6) from held
+       where h.company_id = held.company_id and h.whatsapp_id = held.whatsapp_id and h.provider_id = $5 returning attempts)
+     select attempts from held left join counted on true`,
     [connection.companyId, connection.whatsappId, connection.epoch, owner, providerId, by],
   );
   if (!rows[0]) throw new LeaseLostError();
-  return rows[0].attempts;
+  const { attempts } = rows[0];
+  if (attempts === null) throw new Error('the chunk was deleted, as when its account is unlinked');
+  return attempts;
 }
 
 /** Imported, or permanently skipped with a reason. The row stays until the import has ended. */

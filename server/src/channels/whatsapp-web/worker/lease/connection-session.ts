@@ -18,7 +18,10 @@ export type ConnectionSession = {
   /** ids of its commands in progress */
   inFlightIds(): number[];
   isReady(): boolean;
-  /** it is down as desired: its lease may be released */
+  /**
+   * its lease may be released: it is down as desired, or has stopped because it took the lease for lost, which would be
+   * renewed for nothing
+   */
   isIdle(): boolean;
   takeActivity(): { lastReceivedAt: Date | null; probedAt: Date | null; undecryptable: number };
   /** Another worker holds the lease: stops without reporting. */
@@ -28,7 +31,7 @@ export type ConnectionSession = {
 };
 
 /** The mutable state of a session. */
-type SessionState = { desired: DesiredState; isClosed: boolean; auth: AuthState | null };
+type SessionState = { desired: DesiredState; isClosed: boolean; hasEnded: boolean; auth: AuthState | null };
 
 /** A leased connection: its activity follows the desired state. */
 export function openConnectionSession(
@@ -38,12 +41,14 @@ export function openConnectionSession(
   stored: StoredSession,
   capacityFreed: () => void,
 ): ConnectionSession {
-  const state: SessionState = { desired: initial, isClosed: false, auth: null };
+  const state: SessionState = { desired: initial, isClosed: false, hasEnded: false, auth: null };
   const leaseLost = (): void => {
     if (state.isClosed) return;
     state.isClosed = true;
     worker.log.info({ whatsappId: connection.whatsappId }, 'the lease of a connection was lost to another worker');
-    void link.end();
+    void link.end().finally(() => {
+      state.hasEnded = true;
+    });
   };
   const { reporter, commands, link } = openSessionParts(worker, connection, stored, {
     state,
@@ -66,7 +71,8 @@ export function openConnectionSession(
     capacity: commands.capacity,
     inFlightIds: commands.inFlightIds,
     isReady: () => commands.readySocket() !== null && !state.isClosed,
-    isIdle: () => link.isDownAsDesired() && state.desired.wanted === 'down' && !state.desired.toUnlink,
+    isIdle: () =>
+      state.hasEnded || (link.isDownAsDesired() && state.desired.wanted === 'down' && !state.desired.toUnlink),
     takeActivity: link.takeActivity,
     leaseLost,
     async stop() {
