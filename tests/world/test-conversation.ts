@@ -135,7 +135,7 @@ const sendingDeps = (world: TestWorld, state: ConversationState): SendingDeps =>
     chooseId: () => `chosen-${state.delegatedMessages.length}`,
     hand: async (_tx, some) => void state.delegatedMessages.push(...some),
   },
-  onConnectionTrouble: async (_tx, _id, trouble, reason) => void state.troubles.push(`${trouble}: ${reason}`),
+  onConnectionTrouble: async (_tx, _id, { trouble, reason }) => void state.troubles.push(`${trouble}: ${reason}`),
   releaseWaitingEvents: async (_tx, _id, providerId) => void state.released.push(providerId),
 });
 

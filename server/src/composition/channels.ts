@@ -14,8 +14,8 @@ import {
   findConnectionsByAccount,
   openConnection,
 } from '../connections/find-connection.ts';
-import { changeSession } from '../connections/session/change-session.ts';
 import { listConnectedIds } from '../connections/session/list-connected-ids.ts';
+import { stopConnection } from '../connections/session/stop-connection.ts';
 import { watchSignatures } from '../connections/watch-signatures.ts';
 import type { NumberChecker } from '../contacts/check-number.ts';
 import type { ContactDeps } from '../contacts/contact.module.ts';
@@ -111,11 +111,7 @@ export function openChannels({ context, config, log, metrics, files, signals }: 
       openConnection: openWithDriver,
       kinds: Object.keys(drivers),
       delegation: delegationOf(drivers),
-      async onConnectionTrouble(tx, whatsappId, _trouble, reason) {
-        // The status of a WhatsApp Web connection comes from its worker only: one that may not open new chats still serves others.
-        if ((await findConnection(tx, whatsappId, box)).provider === 'beta') return;
-        await changeSession(tx, whatsappId, { status: 'DISCONNECTED', reason });
-      },
+      onConnectionTrouble: (tx, whatsappId, trouble) => stopConnection(tx, whatsappId, trouble, box),
       releaseWaitingEvents: releaseDeferred,
     },
   };

@@ -3,6 +3,7 @@ import { inSystem } from '../platform/db/tx.ts';
 import { confirmCredentials } from './explain-status.ts';
 import { findConnection, findConnectionByToken } from './find-connection.ts';
 import { changeSession } from './session/change-session.ts';
+import { stopConnection } from './session/stop-connection.ts';
 import { cloud, credentials, fieldsOf, sandbox, setUpConnections } from './test-company-connections.ts';
 
 const { testContext, admin, outsider, ana, sales, create, update, show, list, command } = setUpConnections();
@@ -102,6 +103,25 @@ describe('Cloud API connection', () => {
       await confirm();
       expect(await state()).toEqual(['DISCONNECTED', reason ?? null]);
     }
+  });
+
+  it('is not stopped by a late refusal of a token that has been replaced since; by one of the new token it is', async () => {
+    const { id } = await create({ name: 'Trocada', ...cloud, credentials });
+    const refuse = (trouble: Parameters<typeof stopConnection>[2]) =>
+      testContext.in(admin(), (tx) => stopConnection(tx, id, trouble, box));
+    const status = async () => (await show(id)).status;
+    await update(id, { credentials: { accessToken: 'EAAB-new' } });
+    await refuse({ trouble: 'reauthenticate', reason: 'tokenExpired', credentials });
+    expect(await status()).toBe('CONNECTED');
+    await refuse({
+      trouble: 'reauthenticate',
+      reason: 'tokenExpired',
+      credentials: { ...credentials, accessToken: 'EAAB-new' },
+    });
+    expect(await status()).toBe('DISCONNECTED');
+    await command(id, 'tryAgain');
+    await refuse({ trouble: 'paused', reason: 'accountLocked', credentials });
+    expect(await status()).toBe('DISCONNECTED');
   });
 
   it('names the missing or wrong credential', async () => {

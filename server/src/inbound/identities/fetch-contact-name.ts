@@ -9,10 +9,9 @@ import type { PayloadOf } from '../../platform/jobs/job.ts';
 export async function fetchContactName(deps: SendingDeps, job: PayloadOf<typeof fetchContactNameJob>): Promise<void> {
   const { context, openConnection } = deps;
   const opened = await inTx(context, job.companyId, (tx) => openConnection(tx, job.whatsappId));
-  const fetched = opened?.driver.fetchName?.(opened.connection, job.chat);
   const name = (
-    await fetched?.catch(async (error: unknown) => {
-      await reportEndedAccess(deps, job, error);
+    await opened?.driver.fetchName?.(opened.connection, job.chat).catch(async (error: unknown) => {
+      await reportEndedAccess(deps, opened.connection, error);
       throw error;
     })
   )?.trim();

@@ -77,8 +77,8 @@ export async function fetchMedia(
       announcedBytes: sizeBytes,
     });
   } catch (error) {
-    const { whatsappId } = found;
-    const hasEnded = whatsappId !== null && (await reportEndedAccess(deps, { ...job, whatsappId }, error));
+    const connection = found.opened?.connection;
+    const hasEnded = connection !== undefined && (await reportEndedAccess(deps, connection, error));
     const failReason = permanentFailure(error);
     if (!failReason && found.attempts < maxAttempts) throw error;
     if (hasEnded && mayWait(deps, found)) return waitForAccess(deps, job);

@@ -35,8 +35,7 @@ export async function markRead(deps: SendingDeps, job: PayloadOf<typeof markRead
           ofChat.flatMap((row) => row.providerId ?? []),
         );
     } catch (error) {
-      const { companyId } = job;
-      if (!(await reportEndedAccess(deps, { companyId, whatsappId: connection.id }, error))) throw error;
+      if (!(await reportEndedAccess(deps, connection, error))) throw error;
     }
   }
   await inTx(deps.context, job.companyId, (tx) =>

@@ -1,4 +1,4 @@
-import { AccessEndedError } from '../../channels/channel.ts';
+import { AccessEndedError, type ChannelConnection } from '../../channels/channel.ts';
 import { inTx } from '../../platform/db/tx.ts';
 import type { SendingDeps } from '../delivery/sending-deps.ts';
 
@@ -8,10 +8,13 @@ import type { SendingDeps } from '../delivery/sending-deps.ts';
  */
 export async function reportEndedAccess(
   { context, onConnectionTrouble }: Pick<SendingDeps, 'context' | 'onConnectionTrouble'>,
-  { companyId, whatsappId }: { companyId: number; whatsappId: number },
+  { companyId, id, credentials }: Pick<ChannelConnection, 'companyId' | 'id' | 'credentials'>,
   error: unknown,
 ): Promise<boolean> {
   if (!(error instanceof AccessEndedError)) return false;
-  await inTx(context, companyId, (tx) => onConnectionTrouble(tx, whatsappId, 'reauthenticate', error.reason));
+  const { reason } = error;
+  await inTx(context, companyId, (tx) =>
+    onConnectionTrouble(tx, id, { trouble: 'reauthenticate', reason, credentials }),
+  );
   return true;
 }

@@ -10,10 +10,12 @@ import { releaseClaimedIds } from './release-claimed-ids.ts';
 import type { Chat } from './send-queue.store.ts';
 
 export type FinalResult = Exclude<SendResult, { outcome: 'handed' }>;
+/** `credentials`: those that the channel refused, where they are known. */
+export type ConnectionTrouble = { trouble: 'reauthenticate' | 'paused'; reason: string; credentials?: unknown };
 /** Effects of a send result on other features. */
 export type SendResultEffects = {
   /** the connection itself has a problem */
-  onConnectionTrouble(tx: Tx, whatsappId: number, trouble: 'reauthenticate' | 'paused', reason: string): Promise<void>;
+  onConnectionTrouble(tx: Tx, whatsappId: number, trouble: ConnectionTrouble): Promise<void>;
   /** updates of a message whose provider id has just become known may be deferred in the journal */
   releaseWaitingEvents(tx: Tx, whatsappId: number, providerId: string): Promise<void>;
 };
@@ -33,9 +35,9 @@ type RecordedResult = {
 export async function recordSendResult(
   effects: SendResultEffects,
   tx: Tx,
-  results: { messageId: number; result: FinalResult }[],
+  results: { messageId: number; result: FinalResult; credentials?: unknown }[],
 ): Promise<RecordedResult[]> {
-  const resultOf = new Map(results.map(({ messageId, result }) => [messageId, result]));
+  const resultOf = new Map(results.map((one) => [one.messageId, one]));
   // A separate statement: later queries (does the chat have more?) must see the state after these rows are locked.
   const rows = await tx.rows<SendingRow>(
     'messages-result-lock',
@@ -45,8 +47,8 @@ export async function recordSendResult(
     [[...resultOf.keys()]],
   );
   const outcomes = rows.flatMap((row) => {
-    const result = resultOf.get(row.id);
-    return result ? [outcomeOf(row, result, tx.now)] : [];
+    const given = resultOf.get(row.id);
+    return given ? [{ ...outcomeOf(row, given.result, tx.now), credentials: given.credentials }] : [];
   });
   if (outcomes.length === 0) return [];
   const failing = new Set(
@@ -60,13 +62,17 @@ export async function recordSendResult(
     const { message } = found;
     if (failing.has(message.id) && !isFailing(message.status)) enqueueFailureRefresh(tx, message.ticketId);
   }
-  for (const { row, result } of outcomes) {
+  for (const { row, result, credentials } of outcomes) {
     // When the id was known before sending, updates have already found the message.
     if (result.outcome === 'sent' && result.providerId !== row.providerId)
       await effects.releaseWaitingEvents(tx, row.whatsappId, result.providerId);
     if (result.outcome === 'refused') await releaseNewChat(tx, row);
     if (result.outcome === 'refused' && result.trouble)
-      await effects.onConnectionTrouble(tx, row.whatsappId, result.trouble, result.reason);
+      await effects.onConnectionTrouble(tx, row.whatsappId, {
+        trouble: result.trouble,
+        reason: result.reason,
+        credentials,
+      });
   }
   const waiting = new Set(marked.flatMap(({ message, flag: more }) => (more ? [message.id] : [])));
   return outcomes.map(({ row, result, status, nextAttemptAt }) => ({

@@ -4,6 +4,7 @@ import type { ChannelDriver, OutboundMessage, SendResult } from '../../channels/
 import { enqueueChats } from './delegate-messages.ts';
 import { sendLanes } from './send-queue.store.ts';
 import { sendTurn } from './send-turn.ts';
+import type { SendingDeps } from './sending-deps.ts';
 
 const { world, state, addMessage, addConnection, deps, stored } = testConversation();
 let tried: string[];
@@ -216,6 +217,17 @@ describe('message', () => {
     await call();
     await turn();
     expect(during).toMatchObject({ status: 'sending', attempts: 1, providerId: 'chosen', sendingAt: world.now });
+  });
+
+  it('that shows a trouble of the connection names the credentials that it was sent with', async () => {
+    answers = [{ outcome: 'refused', reason: 'tokenExpired', trouble: 'reauthenticate' }];
+    const troubles: object[] = [];
+    await queued('um');
+    await call();
+    const onConnectionTrouble = async (...[, , trouble]: Parameters<SendingDeps['onConnectionTrouble']>) =>
+      void troubles.push(trouble);
+    await sendTurn({ ...deps(), onConnectionTrouble }, turnOf(state.contactId));
+    expect(troubles).toEqual([{ trouble: 'reauthenticate', reason: 'tokenExpired', credentials: null }]);
   });
 
   it('for a worker is enqueued in the transaction that marks it, and its result is the worker’s', async () => {

@@ -130,9 +130,12 @@ async function nextStep(deps: SendingDeps, tx: Tx, lane: number, hasTurn: boolea
   return { kind: look ? 'look' : 'send', turn, connection, driver, channel, message: head.taken };
 }
 
-async function recordAttempt(deps: SendingDeps, tx: Tx, { step: { turn, message }, result }: Attempt): Promise<void> {
+async function recordAttempt(deps: SendingDeps, tx: Tx, { step, result }: Attempt): Promise<void> {
+  const { turn, message, connection } = step;
   if (result.outcome === 'handed') return finishChat(tx, turn, { hasMore: false });
-  const [recorded] = await recordSendResult(deps, tx, [{ messageId: Number(message.id), result }]);
+  const [recorded] = await recordSendResult(deps, tx, [
+    { messageId: Number(message.id), result, credentials: connection.credentials },
+  ]);
   if (recorded?.waitsUntil) {
     await postponeChat(tx, turn, recorded.waitsUntil);
     return enqueueChats(tx, [{ ...turn, dueAt: recorded.waitsUntil }]);
