@@ -19,23 +19,21 @@ import { updateCompany, updateOwnCompany } from './update-company.ts';
 
 export const companyRoutes = (context: RequestContext<Actor>): Endpoint[] => [
   ...operatorRoutes(context),
-  serveEachInTx(context, companyApi.showPlan, (actor, { params }) =>
-    inCompanyOf(context, actor, params.id, showWithPlan),
+  serveEachInTx(context, companyApi.showPlan, (actor, { params }, caller) =>
+    inCompanyOf(context, { actor, companyId: params.id, caller }, showWithPlan),
   ),
-  serveEachInTx(context, companyApi.show, (actor, { params }) =>
-    inCompanyOf(context, actor, params.id, (tx) => findCompanyDetails(tx, { admin: can(actor, 'settings-page:view') })),
+  serveEachInTx(context, companyApi.show, (actor, { params }, caller) =>
+    inCompanyOf(context, { actor, companyId: params.id, caller }, (tx) =>
+      findCompanyDetails(tx, { admin: can(actor, 'settings-page:view') }),
+    ),
   ),
   serve(context, companyApi.showUse, (tx, _actor, { params }) => {
     ensure(params.id === tx.companyId, 'ERR_NOT_FOUND');
     return countPlanUse(tx);
   }),
   serveEachInTx(context, companyApi.update, (actor, { params, body }, caller) =>
-    inCompanyOf(
-      context,
-      actor,
-      params.id,
-      (tx) => (actor.super ? updateCompany(tx, actor, body) : updateOwnCompany(tx, actor, body)),
-      caller,
+    inCompanyOf(context, { actor, companyId: params.id, caller }, (tx) =>
+      actor.super ? updateCompany(tx, actor, body) : updateOwnCompany(tx, actor, body),
     ),
   ),
   serve(context, companyApi.changeHours, (tx, actor, { params, body }) =>
@@ -56,48 +54,41 @@ const operatorRoutes = (context: RequestContext<Actor>): Endpoint[] => [
   ),
   serveEachInTx(context, companyApi.listAll, () => listAllCompanies(context)),
   serveEachInTx(context, companyApi.moveDueDate, (actor, { params, body }, caller) =>
-    changeAsOperator(context, actor, params.id, caller, 'company.due-date', (system) =>
+    changeAsOperator(context, { actor, companyId: params.id, caller }, 'company.due-date', (system) =>
       moveDueDate(system, { fromToday: false, seen: body.dueDate === null ? null : new Date(body.dueDate) }),
     ),
   ),
   serveEachInTx(context, companyApi.remove, async (actor, { params }, caller) => {
-    await changeAsOperator(context, actor, params.id, caller, 'company.remove', removeCompany);
+    await changeAsOperator(context, { actor, companyId: params.id, caller }, 'company.remove', removeCompany);
     return { message: companyReplyTexts.deleted };
   }),
   serveEachInTx(context, companyApi.restore, (actor, { params }, caller) =>
-    changeAsOperator(context, actor, params.id, caller, 'company.restore', restoreCompany),
+    changeAsOperator(context, { actor, companyId: params.id, caller }, 'company.restore', restoreCompany),
   ),
 ];
+
+/** Who calls, and about which company. */
+type CompanyCall = { actor: Actor; companyId: number; caller: Caller | null };
 
 /** Audits in both trails, in the same transaction. */
 const changeAsOperator = (
   context: RequestContext<Actor>,
-  actor: Actor,
-  companyId: number,
-  caller: Caller | null,
+  call: CompanyCall,
   action: 'company.due-date' | 'company.remove' | 'company.restore',
   change: (system: Tx) => Promise<unknown>,
 ): Promise<CompanyDetails> =>
-  inCompanyOf(
-    context,
-    actor,
-    companyId,
-    async (system) => {
-      await change(system);
-      const company = await findCompanyDetails(system, { admin: true });
-      await auditInBoth(system, actor, action, { id: company.id, name: company.name });
-      return company;
-    },
-    caller,
-  );
+  inCompanyOf(context, call, async (system) => {
+    await change(system);
+    const company = await findCompanyDetails(system, { admin: true });
+    await auditInBoth(system, call.actor, action, { id: company.id, name: company.name });
+    return company;
+  });
 
 /** One's own company under row-level security; another one bypassing it, for the operator alone. */
 function inCompanyOf<T>(
   context: RequestContext<Actor>,
-  actor: Actor,
-  companyId: number,
+  { actor, companyId, caller }: CompanyCall,
   verb: (tx: Tx) => Promise<T>,
-  caller: Caller | null = null,
 ): Promise<T> {
   if (actor.super) return retryOnRace(() => inSystem(context, companyId, verb, caller));
   ensure(companyId === actor.companyId, 'ERR_NOT_FOUND');
