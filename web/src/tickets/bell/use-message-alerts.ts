@@ -5,7 +5,7 @@ import { useNavigate } from 'react-router';
 import { useLive } from '../../platform/live.ts';
 import { playNoticeSound } from '../../platform/sounds.ts';
 import { useTexts } from '../../platform/texts.ts';
-import { addressOf, isOpen } from '../commands/command-context.ts';
+import { addressOf, isConversationShown } from '../commands/command-context.ts';
 import { useGoToTicket } from '../commands/use-go-to-ticket.ts';
 import { isWrittenByCustomer } from '../is-written-by-customer.ts';
 import { showWaiting } from '../list/list-view.ts';
@@ -32,7 +32,7 @@ export function useMessageAlerts(me: Actor): void {
     )
       return;
     const isInFront = document.visibilityState === 'visible' && document.hasFocus();
-    if (isInFront && isOpen(ticket)) return;
+    if (isInFront && isConversationShown(ticket)) return;
     playNoticeSound();
     if (isInFront) return;
     showBrowserNotice({

@@ -7,7 +7,13 @@ import { detailsOf, Refusal } from '../../platform/refusal.ts';
 import { translate } from '../../platform/texts.ts';
 import { toast } from '../../ui/dialogs/toasts.tsx';
 import { screenUndoQueue } from '../../ui/undo/screen-undo-queue.ts';
-import { type CommandContext, isOpen, leaveTicket, showExpected, showRestored } from '../commands/command-context.ts';
+import {
+  type CommandContext,
+  isConversationShown,
+  leaveTicket,
+  showExpected,
+  showRestored,
+} from '../commands/command-context.ts';
 import { contactName } from '../name-of.ts';
 import { ticketTexts } from '../ticket.texts.ts';
 import { applyAnswer } from '../ticket-notices.ts';
@@ -74,7 +80,7 @@ export function delayBulk(
     },
     undo: () => restore(waiting),
   });
-  if (action.type !== 'tag' && waiting.some(isOpen)) leaveTicket(context);
+  if (action.type !== 'tag' && waiting.some(isConversationShown)) leaveTicket(context);
 }
 
 /** `keepalive`, because the page may unload just after the undo window. Returns whether nothing was refused. */

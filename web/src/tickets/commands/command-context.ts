@@ -32,8 +32,8 @@ export function showRefused(context: CommandContext, ticket: Ticket): void {
 
 export const addressOf = ({ uuid }: { uuid: string }): string => `/tickets/${uuid}`;
 
-/** Whether its conversation is open, on its page or beside the kanban. */
-export const isOpen = ({ uuid }: { uuid: string }): boolean =>
+/** Whether its conversation is on the screen, on its page or beside the kanban. */
+export const isConversationShown = ({ uuid }: { uuid: string }): boolean =>
   window.location.pathname === addressOf({ uuid }) ||
   new URLSearchParams(window.location.search).get(cardParam) === uuid;
 

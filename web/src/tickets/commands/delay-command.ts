@@ -11,7 +11,7 @@ import { applyAnswer } from '../ticket-notices.ts';
 import {
   addressOf,
   type CommandContext,
-  isOpen,
+  isConversationShown,
   leaveTicket,
   showExpected,
   showRefused,
@@ -33,7 +33,7 @@ type Delayed = {
 /** Shows a command as done, and executes it unless undone. */
 export function delayCommand(context: CommandContext, ticket: Ticket, delayed: Delayed): void {
   const { expected, change, label, endsTicket = false } = delayed;
-  const wasOpen = isOpen(ticket);
+  const wasOpen = isConversationShown(ticket);
   if (expected) showExpected(context, expected);
   screenUndoQueue.add({
     kind: 'action',

@@ -13,7 +13,7 @@ import { applyAnswer } from '../ticket-notices.ts';
 import {
   addressOf,
   type CommandContext,
-  isOpen,
+  isConversationShown,
   leaveTicket,
   showExpected,
   showRefused,
@@ -59,5 +59,6 @@ async function explainRefusal(context: CommandContext, ticket: Ticket, error: un
     toast.error(taken.userName ? t('takenBy', { name: taken.userName }) : t('taken'), { id: 'ticket' });
   else if (taken?.status === 'closed') toast.error(t('closedMeanwhile'), { id: 'ticket' });
   else toast.error(error, { id: 'ticket' });
-  if (error instanceof Refusal && error.code === 'ERR_NO_PERMISSION' && isOpen(ticket)) leaveTicket(context);
+  if (error instanceof Refusal && error.code === 'ERR_NO_PERMISSION' && isConversationShown(ticket))
+    leaveTicket(context);
 }

@@ -12,7 +12,14 @@ import { contactName } from '../name-of.ts';
 import { useActor } from '../ticket.queries.ts';
 import { ticketTexts } from '../ticket.texts.ts';
 import { applyAnswer, applyNotice } from '../ticket-notices.ts';
-import { addressOf, type CommandContext, isOpen, leaveTicket, showExpected, showRestored } from './command-context.ts';
+import {
+  addressOf,
+  type CommandContext,
+  isConversationShown,
+  leaveTicket,
+  showExpected,
+  showRestored,
+} from './command-context.ts';
 import { changeBy, delayCommand } from './delay-command.ts';
 import { predictSnooze, predictTicket } from './predict-ticket.ts';
 import { runCommand } from './run-command.ts';
@@ -90,7 +97,7 @@ async function accept(context: CommandContext, ticket: Ticket, queueId: number |
   const agreed = runCommand(context, ticket, { type: 'accept', by: context.me.userId, queueId }, body);
   changeListView(ticket.isGroup ? { groupSub: 'open' } : { sub: 'open' });
   context.go(addressOf(ticket));
-  if (!(await agreed) && isOpen(ticket)) leaveTicket(context);
+  if (!(await agreed) && isConversationShown(ticket)) leaveTicket(context);
 }
 
 function transfer(context: CommandContext, ticket: Ticket, { queue, user, whatsappId, note }: TransferTo): void {
@@ -138,7 +145,7 @@ async function remove(context: CommandContext, ticket: Ticket): Promise<void> {
     applyNotice({ action: 'delete', ticketId: ticket.id, version: ticket.version + 1 }, context.me);
     toast.success(t('deletedTicket'), { id: 'ticket' });
     // Only if the user has not gone on to another conversation meanwhile.
-    if (isOpen(ticket)) leaveTicket(context);
+    if (isConversationShown(ticket)) leaveTicket(context);
   } catch (error) {
     toast.error(error);
   }

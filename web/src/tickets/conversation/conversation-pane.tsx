@@ -15,7 +15,7 @@ import { ErrorState } from '../../ui/states/error-state.tsx';
 import { useSlow } from '../../ui/states/use-slow.ts';
 import { ColleagueNotice } from '../colleagues/colleagues.tsx';
 import { usePresentColleagues } from '../colleagues/use-present-colleagues.ts';
-import { addressOf, isOpen } from '../commands/command-context.ts';
+import { addressOf, isConversationShown } from '../commands/command-context.ts';
 import { useGoToTicket } from '../commands/use-go-to-ticket.ts';
 import { FlowBar } from '../flow/flow-bar.tsx';
 import { loadConversation } from '../load-conversation.ts';
@@ -106,7 +106,7 @@ export function ConversationPane({ uuid, narrow, accept, contactOpen, onContact,
 function useReopen(uuid: string): () => void {
   const go = useGoToTicket();
   return useCallback(() => {
-    if (!isOpen({ uuid })) go(addressOf({ uuid }));
+    if (!isConversationShown({ uuid })) go(addressOf({ uuid }));
   }, [uuid, go]);
 }
 
