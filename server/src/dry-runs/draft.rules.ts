@@ -2,6 +2,7 @@ import type { BotQueue, BotResponder } from '@balcao/contract/automation/bot';
 import { hoursAt } from '@balcao/contract/automation/hours.rules';
 import type { BotSetup } from '@balcao/contract/automation/play.rules';
 import type { AutomationDraft } from '@balcao/contract/dry-runs/dry-run';
+import { compareQueues } from '@balcao/contract/queues/queue-order.rules';
 import { type GivenFields, givenFields } from '../platform/given-fields.ts';
 import type { Automation } from './read-automation.ts';
 
@@ -39,7 +40,7 @@ export function setupOf(
 ): ((now: Date, contact: Customer) => BotSetup) | null {
   const connection = automation.connections.find(({ id }) => id === whatsappId);
   if (!connection) return null;
-  const queues = automation.queues.filter(({ id }) => connection.queueIds.includes(id)).sort(inOrder);
+  const queues = automation.queues.filter(({ id }) => connection.queueIds.includes(id)).sort(compareQueues);
   const { timeZone, holidays } = automation;
   const hoursOf = (schedules: Automation['schedules'], now: Date) => hoursAt({ schedules, holidays, timeZone }, now);
   const { greetingMessage, outOfHoursMessage, maxUseBotQueues, timeUseBotQueues } = connection;
@@ -84,7 +85,3 @@ function responderOf({
   if (integrationId !== null) return { kind: 'integration', id: integrationId };
   return promptId === null ? null : { kind: 'prompt', id: promptId };
 }
-
-type Ordered = { id: number; orderQueue: number | null };
-const inOrder = (a: Ordered, b: Ordered): number =>
-  (a.orderQueue ?? Number.MAX_SAFE_INTEGER) - (b.orderQueue ?? Number.MAX_SAFE_INTEGER) || a.id - b.id;
