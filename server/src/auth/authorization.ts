@@ -14,9 +14,15 @@ import { signAsOperator } from '../users/sign-as-operator.ts';
 export const authorization = { actorOf: loadActor, checkAccess };
 
 /** @throws Failure ERR_NO_PERMISSION when the actor may not call this route, ERR_PLAN_FEATURE when the plan lacks its feature, ERR_SUBSCRIPTION_EXPIRED, ERR_LOOKING_ONLY */
-async function checkAccess(tx: Tx, route: Route, actor: Actor, again = false): Promise<AccessAnswer> {
+async function checkAccess(
+  tx: Tx,
+  route: Route,
+  actor: Actor,
+  { isAdmitted } = { isAdmitted: false },
+): Promise<AccessAnswer> {
   if (actor.expired && !route.whenExpired) throw new Failure('ERR_SUBSCRIPTION_EXPIRED', actor.expired);
-  if (actor.impersonation) await admitOperator(tx, route, actor, { mayWrite: actor.impersonation.mayWrite, again });
+  if (actor.impersonation)
+    await admitOperator(tx, route, actor, { mayWrite: actor.impersonation.mayWrite, isAdmitted });
   if (route.permission !== null && !can(actor, route.permission)) throw new Failure('ERR_NO_PERMISSION');
   if (route.access === 'super' && !actor.super) throw new Failure('ERR_NO_PERMISSION');
   if (route.plan === null) return null;
@@ -34,12 +40,12 @@ async function admitOperator(
   tx: Tx,
   { method, path, whileImpersonating }: Route,
   by: Actor,
-  { mayWrite, again }: { mayWrite: boolean; again: boolean },
+  { mayWrite, isAdmitted }: { mayWrite: boolean; isAdmitted: boolean },
 ): Promise<void> {
   await signAsOperator(tx, by);
   if (method === 'GET' || whileImpersonating) return;
   if (!mayWrite) throw new Failure('ERR_LOOKING_ONLY');
-  if (again) return;
+  if (isAdmitted) return;
   await recordAudit(tx, {
     action: 'company.look-into-call',
     by,

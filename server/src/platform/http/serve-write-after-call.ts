@@ -25,13 +25,13 @@ export function serveWriteAfterCall<R extends Route, Actor extends { userId: num
         (await findReply(tx, { userId: actor.userId, ...keyed })) ?? {
           call: await prepare(tx, actor, input),
         };
-      const prepared = await inRequest(context, route, request, begin, false);
+      const prepared = await inRequest(context, route, request, { run: begin, isAdmitted: false });
       if ('instead' in prepared) return prepared.instead;
       if ('reply' in prepared.result) return prepared.result.reply;
       const found = await prepared.result.call();
       const write = (tx: Tx, actor: Actor, input: Input<R>) =>
         runVerbOnce(context, route, { tx, actor, call: keyed }, () => verb(tx, actor, input, found));
-      const written = await inRequest(context, route, request, write, true);
+      const written = await inRequest(context, route, request, { run: write, isAdmitted: true });
       return 'instead' in written ? written.instead : written.result;
     },
   };
@@ -41,13 +41,12 @@ async function inRequest<R extends Route, Actor extends { userId: number }, Resu
   context: RequestContext<Actor>,
   route: R,
   request: FastifyRequest,
-  run: (tx: Tx, actor: Actor, input: Input<R>) => Promise<Result>,
-  again: boolean,
+  { run, isAdmitted }: { run: (tx: Tx, actor: Actor, input: Input<R>) => Promise<Result>; isAdmitted: boolean },
 ): Promise<{ result: Result } | { instead: unknown }> {
   const claims = await context.tokens.verify(readBearerToken(request));
   const admitAndRun = async (tx: Tx) => {
     const actor = await context.actorOf(tx, claims);
-    const instead = await context.checkAccess(tx, route, actor, again);
+    const instead = await context.checkAccess(tx, route, actor, { isAdmitted });
     if (instead) return { instead: instead.answer };
     return { result: await run(tx, actor, parseInput(route, request)) };
   };

@@ -22,10 +22,10 @@ export type RequestContext<Actor extends { userId: number }> = TxContext & {
   /** Reads the actor and their permissions in the transaction of the request. @throws Failure ERR_SESSION_EXPIRED */
   actorOf(tx: Tx, claims: Claims): Promise<Actor>;
   /**
-   * Runs before the input of a call is read. `again`: in a later transaction of a call that was admitted already, which is not
-   * audited twice. @throws Failure when the actor may not call this route
+   * Runs before the input of a call is read. `isAdmitted`: an earlier transaction of the same call was admitted, which is
+   * not audited twice. @throws Failure when the actor may not call this route
    */
-  checkAccess(tx: Tx, route: Route, actor: Actor, again?: boolean): Promise<AccessAnswer>;
+  checkAccess(tx: Tx, route: Route, actor: Actor, call?: { isAdmitted: boolean }): Promise<AccessAnswer>;
   /** Runs after the verb of an audited call. @throws when the verb wrote no audit entry: the transaction is then rolled back */
   requireAudit(tx: Tx, route: Route): void;
   /** For calls that arrive in large numbers: several that wait at the same time share a transaction. */
@@ -153,7 +153,7 @@ export function serveUpload<R extends Route, Actor extends { userId: number }>(
       try {
         const answer = async (tx: Tx) => {
           const actor = await context.actorOf(tx, claims);
-          const instead = await context.checkAccess(tx, route, actor, isMultipart);
+          const instead = await context.checkAccess(tx, route, actor, { isAdmitted: isMultipart });
           if (instead) return instead.answer;
           const input = parseInput(route, request, fields);
           const bodies = fields ? parseBodies(route, fields) : [input.body];
