@@ -33,7 +33,7 @@ export const campaignRoutes = (context: RequestContext<Actor>, typedNumbers = cr
   serve(context, campaignApi.retryFailed, (tx, actor, { params }) => retryFailed(tx, actor, params.id)),
   serve(context, campaignApi.test, async (tx, actor, { params, body }) => {
     // Its conversation shows whose number it was, and a refusal that they opted out.
-    await limitTypedNumber(typedNumbers, tx, actor, { number: '' }, body.number);
+    await limitTypedNumber(tx, actor, typedNumbers, { before: { number: '' }, typed: body.number });
     return testCampaign(tx, actor, params.id, body);
   }),
   serveUpload(context, campaignApi.uploadMedia, async (tx, actor, { params }, uploads) => {

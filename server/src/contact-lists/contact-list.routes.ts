@@ -47,12 +47,13 @@ export const contactListRoutes = (
     presentItem(actor, await findContactListItem(tx, params.id)),
   ),
   serve(context, contactListItemApi.create, async (tx, actor, { body }) => {
-    const isInList = (number: string) => hasItemLike(tx, body.contactListId, number);
-    await limitNewNumber(typedNumbers, tx, actor, body.number, isInList);
+    const hasSimilar = (number: string) => hasItemLike(tx, body.contactListId, number);
+    await limitNewNumber(tx, actor, typedNumbers, { typed: body.number, hasSimilar });
     return createContactListItem(tx, actor, body);
   }),
   serve(context, contactListItemApi.update, async (tx, actor, { params, body }) => {
-    await limitTypedNumber(typedNumbers, tx, actor, await findContactListItem(tx, params.id), body.number);
+    const before = await findContactListItem(tx, params.id);
+    await limitTypedNumber(tx, actor, typedNumbers, { before, typed: body.number });
     return updateContactListItem(tx, actor, params.id, body);
   }),
   serve(context, contactListItemApi.remove, async (tx, actor, { params }) => {

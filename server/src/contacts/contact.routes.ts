@@ -28,7 +28,7 @@ export const contactRoutes = (
     context,
     contactApi.create,
     async (tx, actor, { body }) => {
-      await limitNewNumber(typedNumbers, tx, actor, body.number);
+      await limitNewNumber(tx, actor, typedNumbers, { typed: body.number });
       const check = await planNumberCheck(tx, checks, body);
       return async () => {
         await check();
@@ -38,14 +38,14 @@ export const contactRoutes = (
     (tx, actor, { body }, checkedAt) => createContact(tx, actor, body, checkedAt),
   ),
   serve(context, contactApi.findOrCreate, async (tx, actor, { body }) => {
-    await limitNewNumber(typedNumbers, tx, actor, body.number);
+    await limitNewNumber(tx, actor, typedNumbers, { typed: body.number });
     return findOrCreateContact(tx, actor, body);
   }),
   serveWriteAfterCall(
     context,
     contactApi.update,
     async (tx, actor, { params, body }) => {
-      await limitTypedNumber(typedNumbers, tx, actor, await findContact(tx, params.id), body.number);
+      await limitTypedNumber(tx, actor, typedNumbers, { before: await findContact(tx, params.id), typed: body.number });
       return planChangedNumberCheck(tx, checks, actor, params.id, body);
     },
     (tx, actor, { params, body }) => updateContact(tx, actor, params.id, body),

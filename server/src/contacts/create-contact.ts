@@ -65,17 +65,16 @@ export async function findOrCreateHiddenContact(
 }
 
 /**
- * As `limitTypedNumber` of update-contact.ts, for a new person: only numbers count that look, masked, like one that somebody has. Others answer no
- * question, and whoever registers customers all day gives many (docs/decisions/0630).
- * @param hasSimilar further people among whom a guess would be noticed
+ * As `limitTypedNumber` of update-contact.ts, for a new person. Only a number whose mask is that of an existing one counts:
+ * others reveal nothing, and registering many customers is ordinary work (docs/decisions/0630). `hasSimilar`: looks for such
+ * a number among people other than contacts.
  * @throws Failure ERR_RATE_LIMIT
  */
 export async function limitNewNumber(
-  limiter: RateLimiter,
   tx: Tx,
   actor: Actor,
-  typed: string,
-  hasSimilar: (number: string) => Promise<boolean> = async () => false,
+  limiter: RateLimiter,
+  { typed, hasSimilar = async () => false }: { typed: string; hasSimilar?: (number: string) => Promise<boolean> },
 ): Promise<void> {
   if (can(actor, 'numbers:seeFull')) return;
   const number = await parseContactNumber(tx, typed);

@@ -63,16 +63,15 @@ export async function resolveNumber(
 }
 
 /**
- * Users who see masked numbers could find one out by giving their own contact number after number, until one is refused as a
- * duplicate. An acceptance reveals as much as a refusal, so every other number that they give counts (docs/decisions/0512).
+ * Users who see masked numbers could find one out by changing the number of a contact of their own until one is refused as a
+ * duplicate. An acceptance reveals as much as a refusal, so every changed number counts (docs/decisions/0512).
  * @throws Failure ERR_RATE_LIMIT
  */
 export async function limitTypedNumber(
-  limiter: RateLimiter,
   tx: Tx,
   actor: Actor,
-  before: Pick<Contact, 'number'>,
-  typed: string | undefined,
+  limiter: RateLimiter,
+  { before, typed }: { before: Pick<Contact, 'number'>; typed: string | undefined },
 ): Promise<void> {
   if (can(actor, 'numbers:seeFull')) return;
   if ((await resolveNumber(tx, actor, before, typed)) !== before.number) limiter(String(actor.userId));
