@@ -19,6 +19,13 @@ const numberInName = new RegExp(String.raw`(\d(?:${between}*\d){3,})(?:${between
 /** A contact without a name is shown by number, and some people put their number into their name. */
 export const maskName = (name: string): string => name.replace(numberInName, '$1****');
 
+/** A person, or a record about one, for users who see masked numbers. */
+export const maskPerson = <T extends { name: string; number: string }>(person: T): T => ({
+  ...person,
+  name: maskName(person.name),
+  number: maskNumber(person.number),
+});
+
 /** Whether a name is only a phone number. */
 export const isNumber = (name: string): boolean => onlyNumber.test(name.trim());
 const onlyNumber = new RegExp(String.raw`^${between}*\+?(?:\d|${between}){8,}$`);

@@ -1,6 +1,6 @@
 import type { ContactListItem } from '@balcao/contract/contact-lists/contact-list';
 import type { ContactListEvent, ContactListItemEvent } from '@balcao/contract/contact-lists/contact-list.events';
-import { maskName, maskNumber } from '@balcao/contract/contacts/contact.rules';
+import { maskPerson } from '@balcao/contract/contacts/contact.rules';
 import { can } from '@balcao/contract/permissions';
 import type { Actor } from '@balcao/contract/users/actor';
 import type { Tx } from '../platform/db/tx.ts';
@@ -20,17 +20,11 @@ export const announceContactListItem = async (tx: Tx, event: ContactListItemEven
   tx.emit('ContactListItem', event, { rooms: await campaignRooms(tx) });
 
 export const presentItem = (actor: Actor, item: ContactListItem): ContactListItem =>
-  can(actor, 'numbers:seeFull') ? item : maskItem(item);
-
-const maskItem = (item: ContactListItem): ContactListItem => ({
-  ...item,
-  name: maskName(item.name),
-  number: maskNumber(item.number),
-});
+  can(actor, 'numbers:seeFull') ? item : maskPerson(item);
 
 /** The event for users without full number access. */
 export function maskContactListItemEvent(event: ContactListItemEvent): ContactListItemEvent {
   if (event.action === 'delete') return event;
-  if (event.action === 'reload') return { ...event, records: event.records.map(maskItem) };
-  return { ...event, record: maskItem(event.record) };
+  if (event.action === 'reload') return { ...event, records: event.records.map(maskPerson) };
+  return { ...event, record: maskPerson(event.record) };
 }

@@ -1,6 +1,6 @@
 import type { Contact } from '@balcao/contract/contacts/contact';
 import type { ContactEvent } from '@balcao/contract/contacts/contact.events';
-import { maskName, maskNumber } from '@balcao/contract/contacts/contact.rules';
+import { maskPerson } from '@balcao/contract/contacts/contact.rules';
 import { can } from '@balcao/contract/permissions';
 import type { Actor } from '@balcao/contract/users/actor';
 import type { Tx } from '../platform/db/tx.ts';
@@ -14,14 +14,8 @@ export function announceContact(tx: Tx, event: ContactEvent): void {
 
 /** The contact as this user may see it: every verb that returns a contact passes it through here. */
 export const presentContact = <T extends Pick<Contact, 'name' | 'number'>>(actor: Actor, contact: T): T =>
-  can(actor, 'numbers:seeFull') ? contact : maskContact(contact);
-
-const maskContact = <T extends Pick<Contact, 'name' | 'number'>>(contact: T): T => ({
-  ...contact,
-  name: maskName(contact.name),
-  number: maskNumber(contact.number),
-});
+  can(actor, 'numbers:seeFull') ? contact : maskPerson(contact);
 
 /** The event for users without full number access. */
 export const maskContactEvent = (event: ContactEvent): ContactEvent =>
-  event.action === 'delete' ? event : { ...event, contact: maskContact(event.contact) };
+  event.action === 'delete' ? event : { ...event, contact: maskPerson(event.contact) };

@@ -1,4 +1,4 @@
-import { maskName, maskNumber } from '@balcao/contract/contacts/contact.rules';
+import { maskPerson } from '@balcao/contract/contacts/contact.rules';
 import { maskMentions, maskMessage } from '@balcao/contract/messages/author.rules';
 import type { MessageEvent } from '@balcao/contract/messages/message.events';
 import type { Delivery } from '@balcao/contract/tickets/delivery';
@@ -139,13 +139,7 @@ export function announceDeletion(tx: Tx, ticket: Ticket): void {
 export const maskTicket = <T extends Pick<Ticket, 'contact' | 'isGroup' | 'lastMessage'>>(ticket: T): T => ({
   ...ticket,
   ...(ticket.isGroup && { lastMessage: maskMentions(ticket.lastMessage) }),
-  contact: maskedContact(ticket.contact),
-});
-
-const maskedContact = <T extends Pick<Ticket['contact'], 'name' | 'number'>>(contact: T): T => ({
-  ...contact,
-  name: maskName(contact.name),
-  number: maskNumber(contact.number),
+  contact: maskPerson(ticket.contact),
 });
 
 export const maskTicketEvent = (event: TicketEvent): TicketEvent =>
@@ -160,5 +154,5 @@ export function maskMessageEvent(event: MessageEvent): MessageEvent {
   if (!('message' in event)) return event;
   const message = maskMessage(event.message);
   if (event.action === 'update') return { ...event, message };
-  return { ...event, message, ticket: maskTicket(event.ticket), contact: maskedContact(event.contact) };
+  return { ...event, message, ticket: maskTicket(event.ticket), contact: maskPerson(event.contact) };
 }

@@ -1,6 +1,6 @@
 import { maxReportRows } from '@balcao/contract/campaigns/campaign-report';
 import type { OptOut } from '@balcao/contract/campaigns/opt-out';
-import { maskName, maskNumber } from '@balcao/contract/contacts/contact.rules';
+import { maskPerson } from '@balcao/contract/contacts/contact.rules';
 import { can } from '@balcao/contract/permissions';
 import type { Actor } from '@balcao/contract/users/actor';
 import type { Tx } from '../../platform/db/tx.ts';
@@ -46,5 +46,4 @@ const filterOf = (actor: Actor, searchParam: string | undefined): OptOutFilter =
 });
 
 /** The opt-out word needs no masking: it is one of the fixed words or contains only one, so it has no number. */
-const presentOptOut = (actor: Actor, row: OptOut): OptOut =>
-  can(actor, 'numbers:seeFull') ? row : { ...row, name: maskName(row.name), number: maskNumber(row.number) };
+const presentOptOut = (actor: Actor, row: OptOut): OptOut => (can(actor, 'numbers:seeFull') ? row : maskPerson(row));
