@@ -4,6 +4,7 @@ import type { TemplateChoice } from '@balcao/contract/message-templates/message-
 import { sql } from 'kysely';
 import { laterThanBefore } from '../platform/db/later-than-before.ts';
 import type { Tx } from '../platform/db/tx.ts';
+import { containsTerm } from '../platform/text/contains-term.ts';
 import { jsonb } from '../platform/text/jsonb.ts';
 
 /** One of a campaign's five variants. */
@@ -77,7 +78,7 @@ export async function readCampaigns(tx: Tx, ids: number[]): Promise<CampaignRow[
 }
 
 const matchesTerm = (term: string | undefined) =>
-  sql`company_id = current_company() and ${term ? sql`position(plain(${term}) in plain(name)) > 0` : sql`true`}`;
+  sql`company_id = current_company() and ${containsTerm(sql`name`, term)}`;
 
 /** Newest first. */
 export async function selectCampaignIds(

@@ -1,6 +1,7 @@
 import { type Chat, maxListedUsers } from '@balcao/contract/chats/chat';
 import { sql } from 'kysely';
 import type { Tx } from '../platform/db/tx.ts';
+import { containsTerm } from '../platform/text/contains-term.ts';
 
 type Row = Omit<Chat, 'createdAt' | 'updatedAt'> & { createdAt: Date; updatedAt: Date };
 /** The fields of a room needed to write into it, under its lock. */
@@ -42,7 +43,7 @@ export async function selectChats(
 ): Promise<{ chats: Chat[]; count: number }> {
   const mine = sql`from chat_users me join chats c on (c.company_id, c.id) = (me.company_id, me.chat_id)`;
   const chosen = sql`where me.company_id = current_company() and me.user_id = ${userId}
-    and ${term ? sql`position(plain(${term}) in plain(c.title)) > 0` : sql`true`}`;
+    and ${containsTerm(sql`c.title`, term)}`;
   const { rows } = await sql<Row>`select ${columns(userId)} ${mine} ${size} ${chosen}
     order by c.updated_at desc, c.id desc offset ${skip} limit ${limit}`.execute(tx.db);
   const counted = await sql<{ count: number }>`select count(*)::int as count ${mine} ${chosen}`.execute(tx.db);

@@ -2,6 +2,7 @@ import type { ContactList } from '@balcao/contract/contact-lists/contact-list';
 import { type RawBuilder, sql } from 'kysely';
 import { ensureDeleted } from '../platform/db/constraint-errors.ts';
 import type { Tx } from '../platform/db/tx.ts';
+import { containsTerm } from '../platform/text/contains-term.ts';
 
 type Row = Omit<ContactList, 'check' | 'createdAt' | 'updatedAt'> & {
   checkTotal: number | null;
@@ -37,7 +38,7 @@ export async function countContactLists(tx: Tx, term: string | undefined): Promi
 }
 
 const matchesTerm = (term: string | undefined): RawBuilder<unknown> =>
-  sql`company_id = current_company() and ${term ? sql`position(plain(${term}) in plain(name)) > 0` : sql`true`}`;
+  sql`company_id = current_company() and ${containsTerm(sql`name`, term)}`;
 
 export async function insertContactList(tx: Tx, name: string): Promise<number> {
   const { id } = await tx.db

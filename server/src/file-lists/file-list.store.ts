@@ -2,6 +2,7 @@ import type { FileList } from '@balcao/contract/file-lists/file-list';
 import { type RawBuilder, sql } from 'kysely';
 import { ensureDeleted } from '../platform/db/constraint-errors.ts';
 import type { Tx } from '../platform/db/tx.ts';
+import { containsTerm } from '../platform/text/contains-term.ts';
 
 export type FileListRow = Omit<FileList, 'options' | 'createdAt' | 'updatedAt'> & { createdAt: Date; updatedAt: Date };
 /** `fileId`: null until it is uploaded. */
@@ -36,7 +37,7 @@ export async function countFileLists(tx: Tx, term: string | undefined): Promise<
 }
 
 const matchesTerm = (term: string | undefined): RawBuilder<unknown> =>
-  sql`company_id = current_company() and ${term ? sql`position(plain(${term}) in plain(name)) > 0` : sql`true`}`;
+  sql`company_id = current_company() and ${containsTerm(sql`name`, term)}`;
 
 /** Options of these lists, each list's in sending order. */
 export const selectFileListOptions = (tx: Tx, fileListIds: number[]): Promise<OptionRow[]> =>

@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { ensureDeleted, mapConstraintErrors } from '../platform/db/constraint-errors.ts';
 import { companyZone } from '../platform/db/day-in-zone.ts';
 import type { Tx } from '../platform/db/tx.ts';
+import { containsTerm } from '../platform/text/contains-term.ts';
 
 /** As stored: keys are sealed. */
 export type StoredPrompt = Omit<Prompt, 'apiKey' | 'voiceKey' | 'createdAt' | 'updatedAt'> & {
@@ -54,7 +55,7 @@ export async function countPrompts(tx: Tx, filter: PromptFilter): Promise<number
 function matches({ only, searchParam }: PromptFilter): RawBuilder<unknown> {
   const term = searchParam?.trim();
   return sql`p.company_id = current_company() and ${only === undefined ? sql`true` : sql`p.id = ${only}`}
-    and ${term ? sql`position(plain(${term}) in plain(p.name)) > 0` : sql`true`}`;
+    and ${containsTerm(sql`p.name`, term)}`;
 }
 
 const refuseConstraint = mapConstraintErrors({ prompts_company_id_queue_id_fkey: 'ERR_NO_QUEUE_FOUND' });

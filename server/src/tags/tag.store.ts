@@ -2,6 +2,7 @@ import type { LaneFields, Tag } from '@balcao/contract/tags/tag';
 import { type RawBuilder, sql } from 'kysely';
 import { mapConstraintErrors } from '../platform/db/constraint-errors.ts';
 import type { Tx } from '../platform/db/tx.ts';
+import { containsTerm } from '../platform/text/contains-term.ts';
 
 /**
  * Without the number of its tickets: a lane may have a hundred thousand, and a move of a card must not count them again
@@ -68,7 +69,7 @@ export async function countTags(tx: Tx, filter: TagFilter): Promise<number> {
 function matchesFilter({ searchParam, kanban }: TagFilter): RawBuilder<unknown> {
   const term = searchParam?.trim();
   return sql`g.company_id = current_company()
-    and ${term ? sql`position(plain(${term}) in plain(g.name)) > 0` : sql`true`}
+    and ${containsTerm(sql`g.name`, term)}
     and ${kanban === undefined ? sql`true` : sql`g.kanban = ${kanban}`}`;
 }
 
