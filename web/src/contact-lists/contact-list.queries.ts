@@ -7,7 +7,7 @@ import { queryClient, updateCached } from '../platform/query.ts';
 import { type FetchFailure, fetchState } from '../platform/query-state.ts';
 import { Refusal } from '../platform/refusal.ts';
 import { cachedLists, type RecordPages, type Records, useRecords } from '../ui/tables/use-records.ts';
-import { applyContactListEvent, applyContactListItemEvent } from './contact-list.live.ts';
+import { applyContactListEvent } from './contact-list.live.ts';
 
 const listKey = ['contact-lists', 'list'] as const;
 const oneKey = (id: number) => ['contact-lists', 'one', id] as const;
@@ -72,7 +72,7 @@ export function useContactListItems(contactListId: number): Records<ContactListI
     if (event.action !== 'delete' && event.record.contactListId !== contactListId) return;
     for (const { key: cachedKey, isSearched: isFiltered } of cachedLists(key))
       updateCached<RecordPages<ContactListItem>>(cachedKey, (cached) =>
-        applyContactListItemEvent(cached, event, { isFiltered }),
+        applyContactListEvent(cached, event, { isFiltered }),
       );
   });
   return useRecords<ContactListItem>({
