@@ -42,7 +42,8 @@ async function prepareTurn(
 ): Promise<(() => Promise<ResponderAnswer>) | null> {
   const [ticket] = await findTickets(tx, [ticketId]);
   if (ticket?.status !== 'pending') return null;
-  if (!(await isServed(tx))) return async () => ({ replies: [], notes: [], outcome: { type: 'people', queueId: null } });
+  if (!(await isServed(tx)))
+    return async () => ({ replies: [], notes: [], outcome: { type: 'people', queueId: null } });
   const responder = responders[begun.responder.kind];
   if (!responder) return async () => peopleTakeOver(responderTexts.missing(labelOf(begun.responder)));
   if (begun.attempts > maxAttempts) return async () => peopleTakeOver(responderTexts.broken);

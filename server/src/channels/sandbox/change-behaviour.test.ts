@@ -19,9 +19,7 @@ test('a message that is sent while the phone goes online is delivered', async ()
           isSent = true;
         }),
     );
-    await expect
-      .poll(async () => isSent || (await isBlocked(database().owner)), { interval: 5 })
-      .toBe(true);
+    await expect.poll(async () => isSent || (await isBlocked(database().owner)), { interval: 5 }).toBe(true);
   });
   await Promise.all(sends);
   await runJobs();
