@@ -60,7 +60,7 @@ beforeAll(async () => {
     await call('POST', '/users', { name, email, profile, password: 'senha-de-teste', queueIds: [shop.queueId] });
 });
 
-it('a card is moved by keys alone, and whoever looks at the board sees it go; the conversation opens beside it', async () => {
+it('a card is moved by keyboard only and moves live for colleagues; the conversation opens next to the board', async () => {
   const [ana, other] = [await openBoard(admin), await openBoard(bruno)];
   await card(ana, 'Sem etiqueta', 'Aline').focus();
   await ana.keyboard.press('Space');
@@ -85,7 +85,7 @@ it('a card is moved by keys alone, and whoever looks at the board sees it go; th
   await expectHidden(drawer);
 });
 
-it('two who move one card at once see it in one place, and a card that becomes invisible to a user disappears', async () => {
+it('two users who move one card at once see it in one lane, and a card that becomes invisible to a user disappears', async () => {
   const [ana, other] = [await openBoard(admin), await openBoard(bruno)];
   await startTogether([ana, other], 'PUT', /\/api\/tickets\/\d+\/lane$/);
   const move = async (page: Page, to: string) => {
@@ -117,7 +117,7 @@ it('two who move one card at once see it in one place, and a card that becomes i
   await expectVisible(ana.getByRole('article', { name: 'Carla' }));
 });
 
-it('several cards move together; a lane that goes leaves its cards without one, on every screen', async () => {
+it('several cards move together; deleting a lane leaves its cards without a lane, on every screen', async () => {
   const page = await openBoard(admin);
   for (const name of ['Aline', 'Beto']) {
     await page.getByRole('article', { name }).focus();
@@ -134,7 +134,7 @@ it('several cards move together; a lane that goes leaves its cards without one, 
   await expectVisible(card(page, 'Sem etiqueta', 'Beto'));
 });
 
-it('cards that could not be moved together are back in their lane, and nothing says that they were moved', async () => {
+it('cards that could not be moved together return to their lane without a success message', async () => {
   await shop.admin.call('POST', '/tags', { name: 'Entrega', kanban: 1 });
   const page = await openBoard(admin);
   await page.route('**/api/tickets/bulk', (route) => route.abort());
@@ -149,7 +149,7 @@ it('cards that could not be moved together are back in their lane, and nothing s
   expect(await toastsOf(page)).toEqual([]);
 });
 
-it('a customer who writes within the six seconds keeps their conversation open, closed from the board, too', async () => {
+it('a ticket closed from the board stays open if its customer writes within the undo period', async () => {
   await openTicketOf('Aline');
   const page = await openBoard(admin, undoWindowMs);
   await page.getByRole('article', { name: 'Aline' }).press('Enter');
@@ -174,7 +174,7 @@ it('a long name of a customer does not make a lane wider than the window of a ph
   for (const width of widths) expect(width).toBeLessThan(370);
 });
 
-it('a picked card that a colleague closes is counted no more, and the others stay picked', async () => {
+it('a selected card that a colleague closes is no longer counted, and the others stay selected', async () => {
   const page = await openBoard(admin);
   for (const name of ['Aline', 'Beto']) {
     await page.getByRole('article', { name }).focus();
@@ -191,7 +191,7 @@ it('a picked card that a colleague closes is counted no more, and the others sta
   await expectHidden(bar.getByText('2 ', { exact: false }));
 });
 
-it('Back leaves what lies on a card, then the card, and a card that is closed is not met again on the way back', async () => {
+it('Back closes the dialog on a card, then the card, and does not return to a closed card', async () => {
   await openTicketOf('Aline');
   const page = await openPage({}, admin);
   await page.goto('/contacts');
@@ -219,7 +219,7 @@ it('Back leaves what lies on a card, then the card, and a card that is closed is
   await page.waitForURL('**/contacts');
 });
 
-it('a send from a card is undone in the card, also after it was closed, and closing it leads back to the board', async () => {
+it('a send from a card can be undone in the card, also after it was closed, and closing it returns to the board', async () => {
   await openTicketOf('Aline');
   const page = await openPage({ undoSends: true }, admin);
   await pauseTimers(page, undoWindowMs);

@@ -11,7 +11,7 @@ beforeAll(async () => {
   shop = await server.company('Casa Prado');
 });
 
-it('a picture comes from the phone with its thumbnail, and a document goes to it', async () => {
+it('a picture arrives from the phone with its thumbnail, and a document is sent to it', async () => {
   const other = await openPage();
   await other.goto(`/sandbox/${shop.sandboxPhone}`);
   const phone = phoneScreen(other);
@@ -91,7 +91,7 @@ it('a picture comes from the phone with its thumbnail, and a document goes to it
   expect(await file.body()).toEqual(content);
 }, 120_000);
 
-it('a film that is attached is sent with a small picture of itself', async () => {
+it('an attached video is sent with a thumbnail', async () => {
   const company = await server.company('Casa do Filme');
   const zulmira = await server.attendant(company, 'Zulmira');
   await server.write(company.sandboxPhone, '5511900080081', 'Como monta?', { name: 'Olga Brito' });

@@ -7,7 +7,7 @@ import { expectToast } from './timers/toasts.ts';
 const server = runningServer();
 const { openPage } = openBrowser(server.origin);
 
-it('two contacts who are one person are merged from the contact, and separated again; whoever has the conversation open sees it', async () => {
+it('two contacts of one person are merged from the contact and separated again, live for whoever has the conversation open', async () => {
   const shop = await server.company('Casa Melo');
   await server.write(shop.sandboxPhone, '5511980012001', 'Oi, sou a Lia', { name: 'Lia Prado' });
   await server.write(shop.sandboxPhone, '5511980012002', 'Lia de novo, do outro chip', { name: 'Lia Trabalho' });

@@ -10,7 +10,7 @@ const email = 'admin@casa-prado.test';
 
 beforeAll(() => server.company('Casa Prado'));
 
-it('a person who signs in elsewhere is informed here, keeps theme and language, and comes back to the same page', async () => {
+it('signing in elsewhere is reported here, preserves theme and language, and signing in again returns to the same page', async () => {
   const page = await openPage({ theme: 'dark', language: 'en' }, email);
   // The socket must be connected before the other sign-in, to receive the notice.
   const live = page
@@ -46,7 +46,7 @@ it('a person who signs in elsewhere is informed here, keeps theme and language, 
 
 const workerState = (page: Page) => page.evaluate(async () => (await navigator.serviceWorker.ready).active?.state);
 
-it('the screen can be installed on a phone, and has who shows notices there', async () => {
+it('the app can be installed on a phone, with a service worker for notifications', async () => {
   const page = await openPage({ narrow: true }, email);
   await page.goto('/tickets');
   const manifest = await page.evaluate(async () => {
@@ -59,7 +59,7 @@ it('the screen can be installed on a phone, and has who shows notices there', as
   await expectSoon(() => workerState(page)).toBe('activated');
 });
 
-it('a call goes past the service worker, so that one sent while the page unloads does not wait for the worker to start', async () => {
+it('requests bypass the service worker, so that one sent while the page unloads does not wait for the worker to start', async () => {
   const page = await openPage({}, email);
   await page.goto('/tickets');
   const controlled = () => page.evaluate(() => navigator.serviceWorker.controller !== null);
@@ -78,7 +78,7 @@ it('a call goes past the service worker, so that one sent while the page unloads
   await expectSoon(() => way('/api/signup/open')).toBe('network');
 });
 
-it('a link opened without a session leads there after signing in; a page that is not for one says so', async () => {
+it('a link opened without a session is followed after signing in; a page without permission shows so', async () => {
   const admin = await server.signIn(email);
   const body = { name: 'Bruna Alves', email: 'bruna@casa-prado.test', password, profile: 'user', queueIds: [] };
   expect((await admin.call('POST', '/users', body)).status).toBe(200);
@@ -94,7 +94,7 @@ it('a link opened without a session leads there after signing in; a page that is
   await expectSoon(() => new URL(page.url()).pathname).toBe('/tickets');
 }, 120_000);
 
-it('a page that refuses and goes to the dashboard takes nobody along who is on their way to another page', async () => {
+it('a refused page’s redirect to the dashboard does not interrupt a navigation to another page', async () => {
   const page = await openPage({}, email);
   // The redirect is a timer of one second; a click may take longer. Requests of a service worker could not be held.
   const seconds = await pauseTimers(page, 1_000);

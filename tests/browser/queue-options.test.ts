@@ -52,14 +52,14 @@ async function add(page: Page, name: string, title: string, message: string) {
   await expectHidden(dialog);
 }
 
-it('a menu that cannot be loaded says so, and is asked for again', async () => {
+it('a menu that fails to load shows an error, and can be retried', async () => {
   const page = await openPage({}, admin);
   await page.route(/\/api\/queue-options/, (route) => route.abort());
   const form = await openOptions(page);
   await tryAgain(page, () => page.unroute(/\/api\/queue-options/), form.getByText('Sem opções'));
 });
 
-it('a menu is built, put in order by keys, tried in the page, and then answers a customer in the same words', async () => {
+it('a menu is built, ordered by keyboard, simulated in the page, and then answers a customer with the same texts', async () => {
   const page = await openPage({}, admin);
   const form = await openOptions(page);
   await expectVisible(form.getByText('Sem opções'));
@@ -125,7 +125,7 @@ it('shows before saving what a new greeting would have done in past conversation
   expect(body.map(({ greetingMessage }) => greetingMessage)).not.toContain('Bom dia, aqui é a Casa Prado.');
 });
 
-it('a simulation that is gone, as an erasure takes them all, is said to have failed, and another may be begun', async () => {
+it('a simulation deleted by an erasure is shown as failed, and another can be started', async () => {
   const page = await openPage({}, admin);
   const form = await openOptions(page);
   await page.route(/\/api\/dry-runs\/\d+$/, (route) =>
@@ -137,7 +137,7 @@ it('a simulation that is gone, as an erasure takes them all, is said to have fai
   await expectSoon(() => form.getByRole('button', { name: 'Simular' }).isEnabled()).toBe(true);
 });
 
-it('an option that is moved twice before the first move is saved stands two places on', async () => {
+it('an option moved twice before the first move is saved moves two positions', async () => {
   const page = await openPage({}, admin);
   const form = await openOptions(page);
   for (const title of ['Vendas', 'Financeiro']) await add(page, 'Nova opção', title, 'Um momento.');
@@ -169,7 +169,7 @@ it('an option that is moved twice before the first move is saved stands two plac
   expect((await shown()).map((text) => text.includes('Atendente'))).toEqual([false, false, true]);
 });
 
-it('an option whose target queue is deleted elsewhere says at once that it leads nowhere', async () => {
+it('an option whose target queue is deleted elsewhere shows at once that it has no target', async () => {
   const target = (await shop.admin.call<{ id: number }>('POST', '/queue', { name: 'Cobrança', color: '#123456' })).body;
   await shop.admin.call('POST', '/queue-options', {
     ...{ title: 'Pagamentos', message: 'Um momento.', queueId: shop.queueId },
@@ -182,7 +182,7 @@ it('an option whose target queue is deleted elsewhere says at once that it leads
   await expectVisible(form.getByRole('button', { name: /Pagamentos.*não existe mais/ }));
 });
 
-it('a queue that has as many options as it may offers no further one, at any level', async () => {
+it('a queue with the maximum number of options offers no further one, at any level', async () => {
   const { id: queueId } = (await shop.admin.call<{ id: number }>('POST', '/queue', { name: 'Cheia', color: '#654321' }))
     .body;
   const create = async (title: string, parentId: number | null) =>

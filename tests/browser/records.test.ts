@@ -9,7 +9,7 @@ const { openPage } = openBrowser(server.origin);
 
 beforeAll(() => server.company('Casa Prado'));
 
-it('a queue, a user, a contact, a connection and a tag are made on their pages, and the user works with them', async () => {
+it('a queue, a user, a contact, a connection and a tag are created on their pages, and the new user uses them', async () => {
   const page = await openPage({}, 'admin@casa-prado.test');
 
   await page.goto('/queues');
@@ -98,7 +98,7 @@ it('a queue, a user, a contact, a connection and a tag are made on their pages, 
   await expectVisible(phone.getByRole('button', { name: '+55 11 9 8765-4321' }));
 }, 180_000);
 
-it('in a window that is higher than the first page of a list, the rest of it is there, too', async () => {
+it('in a window taller than the first page of a list, further pages are loaded', async () => {
   const shop = await server.company('Casa Alta');
   for (let n = 10; n < 33; n++)
     expect((await shop.admin.call('POST', '/tags', { name: `Marca ${n}` })).status).toBe(200);
@@ -130,7 +130,7 @@ it.each([
   await expectVisible(dialog.getByText(refusal));
 });
 
-it('Escape closes what lies on top and nothing below it, however often something changed is left', async () => {
+it('Escape closes only the topmost dialog, also after repeated discarding of changes', async () => {
   const shop = await server.company('Casa Funda');
   await server.attendant(shop, 'Nora Dias');
   const page = await openPage({}, shop.admin.session.user.email);
@@ -159,7 +159,7 @@ it('Escape closes what lies on top and nothing below it, however often something
   await expectHidden(sessions);
 });
 
-it('Back leaves the dialog on top, as Escape does, and the page only once there is none', async () => {
+it('Back closes the topmost dialog, as Escape does, and leaves the page when none is open', async () => {
   const page = await openPage({ narrow: true }, 'admin@casa-prado.test');
   await page.goto('/queues');
   await page.goto('/tags');
@@ -182,7 +182,7 @@ it('Back leaves the dialog on top, as Escape does, and the page only once there 
   await page.waitForURL('**/tags');
 });
 
-it('a form with something typed asks before the page is reloaded, and one that was only opened does not', async () => {
+it('reloading asks first when a form has changes, and not when it was only opened', async () => {
   const page = await openPage({}, 'admin@casa-prado.test');
   const asked: string[] = [];
   page.on('dialog', (dialog) => {

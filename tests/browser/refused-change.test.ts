@@ -21,7 +21,7 @@ const textOnPhone = async () => {
   return body.messages.map((message) => message.body).join('\n');
 };
 
-it('an edit that the channel refuses is shown below its bubble with the reason; by keys alone it is tried again, and dismissed', async () => {
+it('an edit refused by the channel is shown below its bubble with the reason; by keyboard only it is retried and dismissed', async () => {
   await server.write(shop.sandboxPhone, customer, 'Qual o preço?', { name: 'Lia Prado' });
   const page = await openPage({}, ana);
   const screen = ticketScreen(page);
@@ -71,7 +71,7 @@ it('an edit that the channel refuses is shown below its bubble with the reason; 
   await expectVisible(changed);
 }, 120_000);
 
-it('an edit without a network is in the box again, and goes when it is sent once more; a reply that is being written is not disturbed', async () => {
+it('an edit that failed offline returns to the composer and can be sent again; a reply in progress is preserved', async () => {
   await server.write(shop.sandboxPhone, '5511900070002', 'E o prazo?', { name: 'Rui Prado' });
   const page = await openPage({}, ana);
   const screen = ticketScreen(page);
@@ -119,7 +119,7 @@ it('an edit without a network is in the box again, and goes when it is sent once
   await expectSoon(() => screen.box.inputValue()).toBe('Já volto');
 });
 
-it('an edit that the channel refused begins again with what was typed, to be corrected', async () => {
+it('an edit refused by the channel can be corrected from the typed text', async () => {
   await server.write(shop.sandboxPhone, '5511900070003', 'E o frete?', { name: 'Eva Prado' });
   const page = await openPage({}, ana);
   const screen = ticketScreen(page);

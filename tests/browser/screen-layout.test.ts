@@ -31,7 +31,7 @@ async function waiting(from: string, text: string): Promise<Ticket> {
   return found;
 }
 
-it('under a long press the reactions stand in even places, as far from one edge as from the other', async () => {
+it('the reactions of a long press are evenly spaced and centred', async () => {
   const page = await openPage({ narrow: true }, rita.session.user.email);
   await page.goto(`/tickets/${ticket.uuid}`);
   const message = ticketScreen(page).message('Bom dia').first();
@@ -62,7 +62,7 @@ it('under a long press the reactions stand in even places, as far from one edge 
   for (const { off } of places) expect(Math.abs(off)).toBeLessThan(1);
 }, 120_000);
 
-it('on a phone Back leaves the contact for the conversation, and only then the conversation', async () => {
+it('on a phone Back closes the contact first, then the conversation', async () => {
   const page = await openPage({ narrow: true }, rita.session.user.email);
   await page.goto('/tickets');
   const screen = ticketScreen(page);
@@ -79,7 +79,7 @@ it('on a phone Back leaves the contact for the conversation, and only then the c
   await expectVisible(screen.list);
 }, 120_000);
 
-it('on a very wide screen one writes under what is said, in a column as wide', async () => {
+it('on a very wide screen the composer is aligned with the thread, in a column of the same width', async () => {
   const page = await openPage({}, rita.session.user.email);
   await page.setViewportSize({ width: 2560, height: 1300 });
   await page.goto(`/tickets/${ticket.uuid}`);
@@ -91,7 +91,7 @@ it('on a very wide screen one writes under what is said, in a column as wide', a
   expect(Math.abs(box.x + box.width / 2 - (column.x + column.width / 2))).toBeLessThan(10);
 }, 120_000);
 
-it('orange is one number at a time: what is unread with me, and who waits only when I have read all', async () => {
+it('one count is orange at a time: own unread messages, or pending tickets when all are read', async () => {
   await waiting('5511900010002', 'Alguém aí?');
   const page = await openPage({}, rita.session.user.email);
   await page.goto('/tickets');
@@ -113,7 +113,7 @@ it('orange is one number at a time: what is unread with me, and who waits only w
   await expectSoon(async () => (await oranges()).map((text) => text?.slice(0, 9))).toEqual(['Atendendo']);
 }, 120_000);
 
-it('the palette finds contacts without a conversation, and says which conversation is closed', async () => {
+it('the palette finds contacts without a conversation, and marks closed conversations', async () => {
   await shop.admin.call('POST', '/contacts', { name: 'Zuleica Prado', number: '5511900010077' });
   const done = await waiting('5511900010003', 'Era só isso');
   // The browser sign-in has ended her previous session.
@@ -135,7 +135,7 @@ it('the palette finds contacts without a conversation, and says which conversati
   await expectVisible(page.getByRole('dialog', { name: /Zuleica Prado/ }));
 }, 120_000);
 
-it('the contact beside the conversation takes its room from the drawer, and gives it back', async () => {
+it('opening the contact panel collapses the drawer, and closing it expands the drawer again', async () => {
   const page = await openPage({}, rita.session.user.email);
   await page.goto(`/tickets/${ticket.uuid}`);
   const nav = page.getByRole('navigation', { name: 'Navegação principal' });
@@ -146,7 +146,7 @@ it('the contact beside the conversation takes its room from the drawer, and give
   await expectSoon(width).toBe(260);
 }, 120_000);
 
-it('on a phone the drawer slides over the page, as wide as beside one', async () => {
+it('on a phone the drawer slides over the page, with its usual width', async () => {
   const page = await openPage({ narrow: true }, rita.session.user.email);
   await page.goto('/contacts');
   await page.getByRole('button', { name: /^Abrir o menu/ }).tap();
@@ -154,7 +154,7 @@ it('on a phone the drawer slides over the page, as wide as beside one', async ()
   await expectSoon(async () => (await nav.boundingBox())?.width).toBe(260);
 });
 
-it('a list opened without a network says so at once, and loads automatically with the network', async () => {
+it('a list opened offline shows an error at once, and loads automatically after the reconnect', async () => {
   const page = await openPage({}, rita.session.user.email);
   await page.goto('/tickets');
   const { closed, list } = ticketScreen(page);
@@ -166,7 +166,7 @@ it('a list opened without a network says so at once, and loads automatically wit
   await expectSoon(() => list.getByText('A lista não chegou').count()).toBe(0);
 }, 120_000);
 
-it('a conversation with many tags still offers another, beside its connection', async () => {
+it('a conversation with many tags still offers to add one, next to its connection', async () => {
   const tags: { id: number }[] = [];
   for (let n = 0; n < 24; n++) {
     const tag = await shop.admin.call<{ id: number }>('POST', '/tags', { name: `Etiqueta comprida ${n}` });
@@ -183,7 +183,7 @@ it('a conversation with many tags still offers another, beside its connection', 
   expect(connection!.x + connection!.width).toBeLessThan(bounds.x + bounds.width);
 });
 
-it('the title of a dialog is as large as that of any other, and the keys of its help are in the language of the screen', async () => {
+it('all dialog titles have the same size, and shortcut names are in the language of the screen', async () => {
   const page = await openPage({}, rita.session.user.email);
   await page.goto(`/tickets/${ticket.uuid}`);
   const title = (name: string) =>
@@ -204,7 +204,7 @@ it('the title of a dialog is as large as that of any other, and the keys of its 
   await expectVisible(page.getByRole('dialog').getByText('Espaço', { exact: true }));
 });
 
-it('in a low window the list of pages shows the one that is open', async () => {
+it('in a low window the drawer scrolls to the current page', async () => {
   const page = await openPage({}, rita.session.user.email);
   await page.setViewportSize({ width: 1440, height: 480 });
   await page.goto('/files');
@@ -218,7 +218,7 @@ it('in a low window the list of pages shows the one that is open', async () => {
   ).toBe(true);
 });
 
-it('the greeting is whole at 200 % zoom, where the search beside it gives way', async () => {
+it('the greeting is not truncated at 200 % zoom; the search field shrinks instead', async () => {
   const renamed = await shop.admin.call('PUT', `/users/${rita.session.user.id}`, { name: 'Administradora Lopes' });
   expect(renamed.status).toBe(200);
   const page = await openPage({}, rita.session.user.email);

@@ -29,7 +29,7 @@ const zoned = (at: Date) => {
   return { day, time: time.slice(0, 5) };
 };
 
-it('one that starts within the hour has its attachment, although it cannot be changed any more once it is saved', async () => {
+it('a campaign that starts within the hour gets its attachment, although it is locked once saved', async () => {
   const page = await openPage({}, ana);
   const dialog = await fillNewCampaign(page, 'Oi, {nome}!');
   const { day, time } = zoned(new Date(Date.now() + 30 * 60_000));
@@ -42,7 +42,7 @@ it('one that starts within the hour has its attachment, although it cannot be ch
   expect(await saved('Semana do sofá')).toMatchObject({ status: 'PROGRAMADA', mediaName: 'oferta.pdf' });
 });
 
-it('the report of one that a colleague deletes says that it is gone, without buttons that only fail', async () => {
+it('the report of a campaign deleted by a colleague says so, without buttons that would fail', async () => {
   const { admin, whatsappId } = shop;
   await admin.call('POST', '/campaigns', { name: 'Semana da mesa', whatsappId, contactListId, message1: 'Oi' });
   const id = (await saved('Semana da mesa'))?.id ?? 0;
@@ -54,7 +54,7 @@ it('the report of one that a colleague deletes says that it is gone, without but
   await expectSoon(() => page.getByRole('heading', { name: 'Semana da mesa' }).count()).toBe(0);
 });
 
-it('what is taken back after an upload whose answer was lost is as it was: text and attachment', async () => {
+it('undoing a save after an upload with a lost response restores text and attachment', async () => {
   const { body } = await shop.admin.call<{ id: number }[]>('GET', '/whatsapp');
   const campaign = { name: 'Feira de móveis', whatsappId: body[0]?.id, contactListId, message1: 'Oi' };
   expect((await shop.admin.call('POST', '/campaigns', campaign)).status).toBe(200);

@@ -79,7 +79,7 @@ it('shows missing fields, previews the text for a person of the list, and shows 
   await expectVisible(forecast.getByText('2', { exact: true }));
 }, 120_000);
 
-it('its settings are kept: intervals of the steps that are offered, variables of a name each, and hours', async () => {
+it('settings are stored: intervals in the offered steps, uniquely named variables, and hours', async () => {
   const page = await openPage({}, ana);
   await page.goto('/campaigns-config');
   await page.getByRole('combobox', { name: 'Intervalo entre mensagens' }).click();
@@ -129,7 +129,7 @@ it('keeps a colleague’s change when other settings of an open form are saved',
   await expectSoon(() => prefix.inputValue()).toBe('100 mensagens');
 });
 
-it('on a phone a campaign is written, and whom the company leaves out reads why', async () => {
+it('on a phone a campaign is created, and users without access see the reason', async () => {
   const page = await openPage({ narrow: true }, ana);
   await page.goto('/campaigns');
   await page.getByRole('button', { name: 'Nova campanha' }).first().click();
@@ -143,7 +143,7 @@ it('on a phone a campaign is written, and whom the company leaves out reads why'
   await shop.admin.call('PUT', '/settings/campaignAccess', { key: 'campaignAccess', value: 'everyone' });
 }, 120_000);
 
-it('lists and connections that did not arrive are not shown as none, and are tried again', async () => {
+it('failed lists and connections are not shown as none, and can be retried', async () => {
   const page = await openPage({}, ana);
   const lists = /\/api\/(contact-lists\/list|whatsapp|files)(\?|$)/;
   await page.route(lists, (route) => route.fulfill({ status: 500, json: { error: 'ERR_INTERNAL' } }));

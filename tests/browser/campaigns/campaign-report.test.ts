@@ -20,7 +20,7 @@ beforeAll(async () => {
 
 const sheet = 'nome;numero\nAline Reis;11987650010\nBento Luz;11987650011\nClara Dias;11987650012\n';
 
-it('from a sheet to the finished report: a list is imported, a campaign started, and everybody has it once', async () => {
+it('from a spreadsheet to the finished report: a list is imported, a campaign started, and every recipient gets it once', async () => {
   const page = await openPage({}, ana);
   await page.goto('/contact-lists');
   await page.getByRole('button', { name: 'Nova lista' }).first().click();
@@ -78,7 +78,7 @@ it('from a sheet to the finished report: a list is imported, a campaign started,
   await expectVisible(page.getByRole('row').filter({ hasText: 'Bento Luz' }));
 }, 300_000);
 
-it('without a network a report that was never opened is reported as not arrived', async () => {
+it('offline, a report that was never opened shows an error', async () => {
   const { admin, whatsappId } = shop;
   const list = await admin.call<{ id: number }>('POST', '/contact-lists', { name: 'Clientes de novembro' });
   const campaign = { name: 'Semana da mesa', whatsappId, contactListId: list.body.id, message1: 'Oi' };

@@ -30,7 +30,7 @@ async function openTest() {
   return { page, dialog, trying };
 }
 
-it('a saved campaign is sent to a number of one’s own, which is remembered; a bad one is named, and what is not saved is not sent', async () => {
+it('a saved campaign is sent to a test number, which is stored; an invalid one is reported, and unsaved changes are not sent', async () => {
   const { page, dialog, trying } = await openTest();
   await trying.getByLabel('Seu número').fill('1198765');
   await trying.getByRole('button', { name: 'Enviar', exact: true }).click();
@@ -52,7 +52,7 @@ it('a saved campaign is sent to a number of one’s own, which is remembered; a 
   await expectSoon(() => dialog.getByRole('button', { name: 'Enviar teste' }).isDisabled()).toBe(true);
 }, 120_000);
 
-it('a test whose answer is lost on the way is sent once, however often it is pressed', async () => {
+it('a test send whose response is lost is sent once, however often the button is pressed', async () => {
   const { page, trying } = await openTest();
   await trying.getByLabel('Seu número').fill('11912340000');
   await page.route(

@@ -16,7 +16,7 @@ beforeAll(async () => {
 
 const text = (name: string) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(`conteúdo de ${name}`) });
 
-it('a list of files is made with its order and captions, a colleague sees it live, and it opens as it was saved', async () => {
+it('a file list is created with order and captions, appears live for a colleague, and opens as saved', async () => {
   const colleague = await openPage({}, rui);
   await colleague.goto('/files');
   await expectVisible(colleague.getByText('Arquivos que vão com as campanhas'));
@@ -68,7 +68,7 @@ it('on a phone a list of files is opened, and its order is changed by buttons', 
   await expectSoon(names).toEqual(['dois.txt', 'um.txt']);
 }, 120_000);
 
-it('files beyond what a list may have are named: they are not in it', async () => {
+it('files beyond the limit of a list are named and not added', async () => {
   const page = await openPage({}, ana);
   await page.goto('/files');
   await page.getByRole('button', { name: 'Nova lista de arquivos' }).first().click();
@@ -79,7 +79,7 @@ it('files beyond what a list may have are named: they are not in it', async () =
   await expectSoon(() => dialog.getByLabel(/^Legenda de foto-/).count()).toBe(20);
 });
 
-it('a list of files that is renamed keeps a file that a colleague added meanwhile', async () => {
+it('renaming a file list preserves a file that a colleague added meanwhile', async () => {
   const { body } = await shop.admin.call<{ id: number }>('POST', '/files', { name: 'Tabela antiga', message: 'Oi' });
   const page = await openPage({}, ana);
   await page.goto('/files');

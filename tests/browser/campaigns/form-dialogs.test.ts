@@ -22,7 +22,7 @@ async function refuse(page: Page, path: RegExp): Promise<() => Promise<void>> {
   return () => page.unroute(path);
 }
 
-it('a campaign cannot be written without the settings: that is said, and it begins when they come', async () => {
+it('a campaign form without loaded settings shows an error, and opens once they have loaded', async () => {
   const page = await openPage({}, ana);
   const answerAgain = await refuse(page, /\/api\/campaign-settings$/);
   await page.goto('/campaigns');
@@ -32,7 +32,7 @@ it('a campaign cannot be written without the settings: that is said, and it begi
   await tryAgain(page, answerAgain, dialog.getByRole('textbox', { name: 'Nome' }));
 });
 
-it('a schedule for a contact of the address that cannot be loaded says so, and may be left', async () => {
+it('a schedule form whose contact from the URL cannot be loaded shows an error, and can be closed', async () => {
   const { body } = await shop.admin.call<{ id: number }>('POST', '/contacts', {
     name: 'Nina',
     number: '5511980070021',
@@ -49,7 +49,7 @@ it('a schedule for a contact of the address that cannot be loaded says so, and m
   await expectSoon(() => dialog.getByRole('combobox', { name: 'Contato' }).inputValue()).toContain('Nina');
 });
 
-it('templates that did not arrive are not an empty list: that is said, and they are fetched again', async () => {
+it('failed templates are not shown as an empty list, and can be retried', async () => {
   const page = await openPage({}, ana);
   await page.route(/\/api\/whatsapp(\?|$)/, async (route) => {
     const response = await route.fetch();
@@ -74,7 +74,7 @@ it('templates that did not arrive are not an empty list: that is said, and they 
   await expectVisible(dialog.getByText('Nenhum modelo aprovado nesta conexão.').first());
 });
 
-it('a template that was chosen for another connection is shown, and that it is none of this one', async () => {
+it('a template selected for another connection is shown, with a note that this one does not have it', async () => {
   const template = (name: string) => ({
     name,
     language: 'pt_BR',
@@ -117,7 +117,7 @@ it('a template that was chosen for another connection is shown, and that it is n
   await expectHidden(missing);
 });
 
-it('the last date of a recurrence stays while another is typed, where it jumped a month on', async () => {
+it('the end date of a recurrence does not jump a month while another is typed', async () => {
   const page = await openPage({}, ana);
   await page.goto('/schedules');
   await page.getByRole('button', { name: 'Novo agendamento' }).first().click();

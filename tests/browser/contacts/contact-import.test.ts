@@ -103,7 +103,7 @@ it('a workbook is previewed row by row and imported, and its refused rows are re
   await expectVisible(dialog.getByText('Novos 2'));
 }, 120_000);
 
-it('the people of a connection’s phone are shown and brought in, once; who is there keeps their name', async () => {
+it('contacts of a connection’s phone are listed and imported once; existing ones keep their name', async () => {
   const write = (number: string, name: string) => server.write(shop.sandboxPhone, number, 'Oi', { name });
   await write('5511970001001', 'Elisa Campos');
   await write('5511970001002', 'Fábio Lima');
@@ -129,7 +129,7 @@ it('the people of a connection’s phone are shown and brought in, once; who is 
   await expectSoon(() => page.getByRole('listitem').filter({ hasText: 'Elisa (loja)' }).count()).toBe(1);
 }, 120_000);
 
-it('an import whose dialog is closed before the answer to its start runs on', async () => {
+it('an import continues when its dialog is closed before the response to its start', async () => {
   const page = await openPage({}, lia.session.user.email);
   await page.goto('/contacts');
   await page.getByRole('button', { name: 'Importar' }).click();

@@ -19,7 +19,7 @@ beforeAll(async () => {
 
 const sheet = (text: string) => ({ name: 'lista.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
 
-it('a list is made, filled from a sheet and by hand, and a colleague sees how many stand in it, live', async () => {
+it('a list is created, filled from a spreadsheet and by hand, and its count is live for a colleague', async () => {
   const colleague = await openPage({}, rui.session.user.email);
   await colleague.goto('/contact-lists');
   await expectVisible(colleague.getByText('Listas são de quem as campanhas escrevem'));
@@ -70,7 +70,7 @@ it('a list is made, filled from a sheet and by hand, and a colleague sees how ma
   expect(body.count).toBe(0);
 }, 120_000);
 
-it('on a phone a list is opened, searched and left by its menu', async () => {
+it('on a phone a list can be opened, searched, and closed by its menu', async () => {
   const list = await shop.admin.call<{ id: number }>('POST', '/contact-lists', { name: 'Parceiros' });
   for (const [n, name] of ['Ana', 'Bruno'].entries())
     await shop.admin.call('POST', '/contact-list-items', {
@@ -130,7 +130,7 @@ it('a list is filled from the address book, exported as it is shown, and warns w
   await expectToast(page, 'Só uma conexão por QR Code conectada sabe verificar números.');
 }, 120_000);
 
-it('somebody who is added while a campaign’s preview of the list is remembered is shown, nobody asking', async () => {
+it('a contact added while the list is cached from a campaign’s preview appears without a reload', async () => {
   const list = await shop.admin.call<{ id: number }>('POST', '/contact-lists', { name: 'Da prévia' });
   const add = (name: string, number: string) =>
     shop.admin.call('POST', '/contact-list-items', { contactListId: list.body.id, name, number });
@@ -178,7 +178,7 @@ it('a form keeps its input when its list cannot be fetched again, and says when 
   await expectVisible(page.getByText('Não encontrado.'));
 });
 
-it('how many contacts would be added says when it cannot be counted, and is counted again', async () => {
+it('a failed count of contacts to add shows an error, and can be retried', async () => {
   const list = await shop.admin.call<{ id: number }>('POST', '/contact-lists', { name: 'Da agenda, de novo' });
   const page = await openPage({}, shop.admin.session.user.email);
   const counts = /\/api\/contacts(\?|$)/;

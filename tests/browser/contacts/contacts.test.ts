@@ -24,7 +24,7 @@ const tagged = async () =>
     .filter(({ tags }) => tags.length > 0)
     .map(({ name }) => name);
 
-it('several contacts are tagged at once, and it can be taken back; the order that was chosen is kept', async () => {
+it('several contacts are tagged at once, which can be undone; the selected order is preserved', async () => {
   await shop.admin.call('POST', '/tags', { name: 'VIP', color: '#17917F', kanban: 0 });
   for (const [i, name] of ['Aline', 'Bruno', 'Célia'].entries())
     await shop.admin.call('POST', '/contacts', { name, number: `551198877000${i}` });
@@ -65,7 +65,7 @@ it('several contacts are tagged at once, and it can be taken back; the order tha
   await expectSoon(tagged).toEqual(['Aline', 'Célia']);
 }, 120_000);
 
-it('the drawer has the links and files of all conversations with a contact, and leads to them', async () => {
+it('the drawer lists the links and files of all conversations with a contact, and opens them', async () => {
   const from = '5511988779999';
   await server.write(shop.sandboxPhone, from, 'Vi este: https://casa.exemplo/sofa?cor=azul', { name: 'Davi Reis' });
   type Tickets = { tickets: { id: number; uuid: string; contact: { number: string } }[] };
@@ -115,7 +115,7 @@ const consentsOf = async (contactId: number) => {
   return (await shop.admin.call<Known>('GET', `/contacts/${contactId}/consent`)).body.consents;
 };
 
-it('a consent that is noted by two quick presses is noted once', async () => {
+it('a double click on consent records it once', async () => {
   const { uuid, contactId } = await writer('5511988776655', 'Edu Lima');
   const page = await openPage({}, email);
   const consents = await noteConsent(page, uuid);
@@ -141,7 +141,7 @@ it('a consent that is noted by two quick presses is noted once', async () => {
   await expectVisible(consents.getByText(/^Retirado em/));
 });
 
-it('a consent is of the day where the company is, not where the browser is', async () => {
+it('a consent has the date of the company’s time zone, not the browser’s', async () => {
   const timeZone = 'Pacific/Auckland';
   expect((await shop.admin.call('PUT', '/settings/timezone', { value: timeZone })).status).toBe(200);
   const { uuid, contactId } = await writer('5511988776644', 'Fabi Nunes');
@@ -174,7 +174,7 @@ it('keeps unsaved input after the contact is blocked from the form', async () =>
   expect(body.contacts).toMatchObject([{ email: 'zeca@exemplo.test', active: false }]);
 });
 
-it('the form of a contact leaves alone what a colleague changed since it was opened', async () => {
+it('saving a contact preserves what a colleague changed since the form was opened', async () => {
   const made = await shop.admin.call<{ id: number }>('POST', '/contacts', { name: 'Yara', number: '5511988770098' });
   const page = await openPage({}, email);
   await page.goto('/contacts');

@@ -28,7 +28,7 @@ beforeAll(async () => {
 const failing = { status: 500, json: { error: 'ERR_INTERNAL' } };
 const reason = 'Algo deu errado do nosso lado. Tente de novo.';
 
-it('a search for contacts that failed is not shown as one that found nobody, and is tried again', async () => {
+it('a failed search for contacts is not shown as one without hits, and can be retried', async () => {
   const page = await openPage({}, shop.admin.session.user.email);
   await page.goto(`/tickets/${uuid}`);
   const { message } = ticketScreen(page);
@@ -68,7 +68,7 @@ it('a search for contacts that failed is not shown as one that found nobody, and
   await expectSoon(() => field.inputValue()).toContain('Zilda Falha');
 });
 
-it('sections of the contact that did not arrive say so, each with a way to try again; a note added meanwhile is there', async () => {
+it('failed sections of the contact each show an error and a retry; a note added meanwhile is shown', async () => {
   const page = await openPage({}, shop.admin.session.user.email);
   const sections = /\/api\/(contacts\/\d+\/(tickets|identities|consent)|schedules\?|ticket-notes\/list)/;
   await page.route(sections, (route) => route.fulfill(failing));
@@ -100,7 +100,7 @@ it('sections of the contact that did not arrive say so, each with a way to try a
   await expectVisible(notes.getByText('Cliente antiga'));
 });
 
-it('a contact and tags that did not arrive are not shown as dead buttons and as no tags, and are tried again', async () => {
+it('a failed contact and failed tags are not shown as disabled buttons and no tags, and can be retried', async () => {
   const page = await openPage({}, shop.admin.session.user.email);
   const parts = /\/api\/(contacts\/\d+|tags\/list)(\?|$)/;
   await page.route(parts, (route) => route.fulfill(failing));
@@ -122,7 +122,7 @@ it('a contact and tags that did not arrive are not shown as dead buttons and as 
   await expectSoon(() => drawer.getByRole('button', { name: 'Editar' }).isEnabled()).toBe(true);
 });
 
-it('exports of contacts that did not arrive are not shown as none, and are tried again', async () => {
+it('failed exports of contacts are not shown as none, and can be retried', async () => {
   const page = await openPage({}, shop.admin.session.user.email);
   await page.route('**/api/contact-exports', (route) => route.fulfill(failing));
   await page.goto('/settings?tab=privacy');
@@ -133,7 +133,7 @@ it('exports of contacts that did not arrive are not shown as none, and are tried
   await expectHidden(alert);
 });
 
-it('a block that fails leaves what a colleague changed of the contact while the question was open', async () => {
+it('a failed block preserves what a colleague changed in the contact while the confirmation was open', async () => {
   const page = await openPage({}, rui);
   await page.goto(`/tickets/${uuid}`);
   await page.getByRole('button', { name: 'Mostrar o contato' }).click();

@@ -5,7 +5,7 @@ import { expectHidden, expectVisible, openBrowser } from '../open-browser.ts';
 const server = runningServer();
 const { openPage } = openBrowser(server.origin);
 
-it('the note of a colleague is seen while the contact is open, and goes when they delete it', async () => {
+it('a colleague’s note appears while the contact is open, and disappears when deleted', async () => {
   const shop = await server.company('Casa Anotada');
   const ana = await server.attendant(shop, 'Ana Anotada');
   await server.write(shop.sandboxPhone, '5511980036001', 'Oi', { name: 'Zilda Prado' });

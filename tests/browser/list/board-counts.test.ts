@@ -5,7 +5,7 @@ import { expectSoon, expectVisible, openBrowser } from '../open-browser.ts';
 const server = runningServer();
 const { openPage } = openBrowser(server.origin);
 
-it('while cards and their numbers are on their way, the board says no number instead of 0', async () => {
+it('while cards and their counts load, the board shows no count instead of 0', async () => {
   const shop = await server.company('Casa Quadro');
   await shop.admin.call('POST', '/tags', { name: 'Orçamento', kanban: 1 });
   await server.write(shop.sandboxPhone, '5511973420155', 'O sofá chegou', { name: 'Mariana Lopes' });

@@ -48,7 +48,7 @@ async function goToList(page: Page): Promise<Page> {
 }
 const bar = (page: Page) => page.getByRole('toolbar', { name: 'Ações das conversas selecionadas' });
 
-it('with the keyboard alone three are picked as a range, closed together, taken back, and closed', async () => {
+it('by keyboard only, three tickets are selected as a range, closed, restored by undo, and closed again', async () => {
   for (const name of names) await openFor(ana, name);
   const page = await openFirst();
   const undoWindow = await pauseTimers(page, undoWindowMs);
@@ -100,7 +100,7 @@ it('names tickets that could not be changed and who has them, and changes the re
   expect((await rows()).filter(({ userId }) => userId === ana.session.user.id)).toHaveLength(1);
 });
 
-it('a customer who writes within the six seconds keeps their conversation, the others are closed', async () => {
+it('a ticket whose customer writes within the undo period stays open, the others are closed', async () => {
   for (const name of names) await openFor(ana, name);
   const page = await openFirst();
   const undoWindow = await pauseTimers(page, undoWindowMs);
@@ -119,7 +119,7 @@ it('a customer who writes within the six seconds keeps their conversation, the o
   expect((await statuses()).get('Dois Braga')).toBe('open');
 });
 
-it('a conversation that a colleague accepts within the six seconds is not ignored, alone or among others: it would be closed under them', async () => {
+it('a ticket that a colleague accepts within the undo period is not closed by Ignore, alone or among others', async () => {
   const caio = await server.attendant(shop, 'Caio Reis', { allUserChat: 'enabled' });
   const page = await openPage({ undoSends: true }, caio.session.user.email);
   const undoWindow = await pauseTimers(page, undoWindowMs);
@@ -150,7 +150,7 @@ it('a conversation that a colleague accepts within the six seconds is not ignore
   for (const name of ['Um Alves', 'Dois Braga']) await expectVisible(row(name));
 });
 
-it('a conversation that a colleague accepts in the very moment is not ignored, alone or among others: the server knows what was seen', async () => {
+it('a ticket that a colleague accepts at the same moment is not closed by Ignore, alone or among others: the server compares the seen version', async () => {
   const duda = await server.attendant(shop, 'Duda Lima', { allUserChat: 'enabled' });
   const page = await openPage({ undoSends: true }, duda.session.user.email);
   let isMuted = false;
@@ -178,7 +178,7 @@ it('a conversation that a colleague accepts in the very moment is not ignored, a
   expect([(await statuses()).get('Um Alves'), (await statuses()).get('Dois Braga')]).toEqual(['open', 'open']);
 });
 
-it('a picked conversation that a colleague takes is picked no more: Escape leaves what is open, as ever', async () => {
+it('a selected ticket that a colleague accepts is deselected, and Escape closes the open conversation again', async () => {
   await openFor(ana, 'Um Alves');
   const page = await goToList(await openFirst());
   const { row, attending, waiting, conversation } = ticketScreen(page);
@@ -201,7 +201,7 @@ it('a picked conversation that a colleague takes is picked no more: Escape leave
   await expectHidden(bar(page));
 });
 
-it('on a phone a long press picks, a tap picks more, and the tags of all are changed', async () => {
+it('on a phone a long press selects, taps select more, and the tags of all are changed', async () => {
   await shop.admin.call('POST', '/tags', { name: 'Garantia' });
   for (const name of names) await openFor(ana, name);
   const page = await goToList(await openFirst({ narrow: true }));

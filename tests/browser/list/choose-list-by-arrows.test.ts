@@ -12,7 +12,7 @@ beforeAll(async () => {
   email = shop.admin.session.user.email;
 });
 
-it('arrows choose between one’s own conversations and those that wait', async () => {
+it('arrow keys switch between own and pending tickets', async () => {
   const page = await openPage({}, email);
   await page.goto('/tickets');
   const [mine, waiting] = ['Atendendo', 'Aguardando'].map((name) => page.getByRole('radio', { name }));

@@ -28,7 +28,7 @@ beforeAll(async () => {
   expect((await call('POST', '/users', { ...person, queueIds: [shop.queueId] })).status).toBe(200);
 });
 
-it('contacts stay searched and filtered after another page was visited, and after a reload', async () => {
+it('the search and filter of contacts survive a visit to another page and a reload', async () => {
   const page = await openPage({}, admin);
   const row = (name: string) => page.getByRole('row').filter({ hasText: name });
   await page.goto('/contacts');
@@ -55,7 +55,7 @@ it('contacts stay searched and filtered after another page was visited, and afte
   await expectSoon(() => row('Beto').count()).toBe(0);
 });
 
-it('the board stays filtered while a card is opened and closed, and after a reload', async () => {
+it('the filter of the board survives opening a card and a reload', async () => {
   const page = await openPage({}, admin);
   const card = (name: string) => page.getByRole('article', { name });
   await page.goto('/kanban');

@@ -23,7 +23,7 @@ beforeAll(async () => {
   expect(await admin.call('PUT', `/tickets/${id}/snooze`, { until })).toMatchObject({ status: 200 });
 });
 
-it('beside the sub-tabs of the list every tool can be reached, on a phone and beside a conversation', async () => {
+it('every tool next to the sub-tabs of the list can be reached, on a phone and with an open conversation', async () => {
   const page = await openPage({}, admin.session.user.email);
   await page.goto('/tickets');
   const { list, waiting } = ticketScreen(page);

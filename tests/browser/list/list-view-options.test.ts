@@ -64,7 +64,7 @@ it.each([{ narrow: false }, { narrow: true }])(
   },
 );
 
-it('a look that ended because a colleague took the conversation does not open again when it waits once more', async () => {
+it('a preview that ended because a colleague accepted the ticket does not reopen when it is pending again', async () => {
   await write(5, 'Noé Pires', 'Oi');
   const page = await listOf(ana.session.user.email);
   const { waiting, row } = ticketScreen(page);
@@ -80,7 +80,7 @@ it('a look that ended because a colleague took the conversation does not open ag
   expect(await dialog.count()).toBe(0);
 });
 
-it('what is written while the last messages are on their way is among them', async () => {
+it('a message that arrives while the preview loads is included', async () => {
   await write(6, 'Ivo Reis', 'Oi');
   const page = await listOf(ana.session.user.email);
   const { waiting, row } = ticketScreen(page);
@@ -107,7 +107,7 @@ it('what is written while the last messages are on their way is among them', asy
   await expectVisible(dialog.getByText('E o preço?'));
 });
 
-it('a letter that is a shortcut of the page leaves the focus in the dialog that is open', async () => {
+it('a letter that is a shortcut of the page does not move the focus out of an open dialog', async () => {
   const page = await listOf(ana.session.user.email);
   await page.keyboard.press('?');
   const dialog = page.getByRole('dialog', { name: 'Atalhos do teclado' });
@@ -122,7 +122,7 @@ it('a letter that is a shortcut of the page leaves the focus in the dialog that 
   await expectSoon(() => page.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('searchbox');
 });
 
-it('unread first is chosen in the menu, and still so after a reload', async () => {
+it('“unread first” is selected in the menu and survives a reload', async () => {
   for (const [digit, name] of [
     [3, 'Rosa Dias'],
     [4, 'Lia Prado'],
@@ -148,7 +148,7 @@ it('unread first is chosen in the menu, and still so after a reload', async () =
   await expectSoon(first).toBe('Lia Prado');
 });
 
-it('the search is filtered by queue, too, and connected connections are shown as online', async () => {
+it('the search can be filtered by queue, and connected connections are shown as online', async () => {
   const page = await listOf(shop.admin.session.user.email);
   const { list, row } = ticketScreen(page);
   await list.getByRole('tab', { name: 'Busca' }).click();
@@ -165,7 +165,7 @@ it('the search is filtered by queue, too, and connected connections are shown as
   expect(await violationsOf(page, 'connections of the search')).toEqual([]);
 });
 
-it('going back from a conversation ends flow mode, and takes no other customer', async () => {
+it('going back from a conversation ends flow mode without accepting another ticket', async () => {
   await write(8, 'Primeira Fluxo', 'Oi');
   await write(9, 'Segunda Fluxo', 'Oi');
   const page = await listOf(ana.session.user.email);

@@ -25,7 +25,7 @@ beforeAll(async () => {
     await server.write(shop.sandboxPhone, `5511982${String(place).padStart(6, '0')}`, 'Oi', { name: nameOf(place) });
 });
 
-it('a list that is flung to its end and back shows all of its rows as it rests, and what is pointed at says what it is', async () => {
+it('a list scrolled fast to its end and back shows all rows when it stops, and tooltips work', async () => {
   const page = await openPage({}, ana);
   const { list, waiting, row } = ticketScreen(page);
   await page.goto('/tickets');
@@ -61,7 +61,7 @@ it('a list that is flung to its end and back shows all of its rows as it rests, 
   await expectVisible(page.getByText('1 selecionada'));
 }, 120_000);
 
-it('the code of a conversation is on its way when the pointer comes to the list, and not before', async () => {
+it('the code of the conversation is preloaded when the pointer enters the list, and not before', async () => {
   const page = await openPage({}, ana);
   const fetched: string[] = [];
   page.on('request', (request) => fetched.push(new URL(request.url()).pathname));

@@ -35,7 +35,7 @@ async function write(from: string, text: string): Promise<Ticket> {
   return found;
 }
 
-it('beside list and drawer in a window of 1024 px the composer’s buttons stand within it, none of them cut', async () => {
+it('in a window of 1024 px with list and drawer the composer’s buttons fit', async () => {
   const page = await openPage({}, rita.session.user.email);
   await page.setViewportSize({ width: 1024, height: 768 });
   await page.goto(`/tickets/${ticket.uuid}`);
@@ -95,7 +95,7 @@ it.each(['pt', 'en', 'es'] as const)(
   },
 );
 
-it('in a window of 1024 px the duration of a conversation is whole, and closed ones begin below their tab', async () => {
+it('in a window of 1024 px the duration of a conversation is not truncated, and closed ones start below their tab', async () => {
   const page = await openPage({}, rita.session.user.email);
   await page.setViewportSize({ width: 1024, height: 768 });
   await page.goto(`/tickets/${ticket.uuid}`);
@@ -111,7 +111,7 @@ it('in a window of 1024 px the duration of a conversation is whole, and closed o
   await expectSoon(() => list.locator('[data-closed]').isVisible()).toBe(false);
 });
 
-it('above the test phone the buttons are whole on a tablet', async () => {
+it('on a tablet the buttons above the test phone are not truncated', async () => {
   const page = await openPage();
   await page.setViewportSize({ width: 768, height: 1024 });
   await page.goto(`/sandbox/${shop.sandboxPhone}`);
@@ -138,7 +138,7 @@ it('messages are signed on medium screens and larger ones only', async () => {
   await expectHidden(sign);
 });
 
-it('a conversation that did not open on a phone has a way back to the list', async () => {
+it('a conversation that failed to load on a phone offers the way back to the list', async () => {
   const page = await openPage({ narrow: true }, rita.session.user.email);
   const asked = Promise.withResolvers<void>();
   await page.route(/[/]api[/]tickets[/]u[/]/, async (route) => {

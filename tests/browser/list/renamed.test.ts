@@ -6,7 +6,7 @@ import { ticketScreen } from '../ticket-screen.ts';
 const server = runningServer();
 const { openPage } = openBrowser(server.origin);
 
-it('a renamed connection or colleague has its new name in the list and the conversation of others at once', async () => {
+it('a renamed connection or colleague appears at once under the new name in others’ lists and conversations', async () => {
   const shop = await server.company('Casa Prado');
   const rita = await server.attendant(shop, 'Rita Souza');
   await server.write(shop.sandboxPhone, '5511973420198', 'O sofá chegou', { name: 'Mariana Lopes' });
@@ -39,7 +39,7 @@ it('a renamed connection or colleague has its new name in the list and the conve
   await expectVisible(writer.getByText('Carmem Prado'));
 });
 
-it('a lane that a colleague renames while its form is open keeps the new name when something else of it is saved', async () => {
+it('saving another field of a lane preserves the name that a colleague gave it meanwhile', async () => {
   const shop = await server.company('Casa Lane');
   const rita = await server.attendant(shop, 'Rita Lane', { profile: 'admin' });
   type Lane = { name: string; lane: { limit: number; message: string; queueId: number } };
@@ -76,7 +76,7 @@ it('a tag that is deleted while the board is filtered by it hides no cards', asy
   await expectVisible(card);
 });
 
-it('a queue that an attendant leaves while their list is filtered by it hides no conversations', async () => {
+it('a user who leaves a queue while filtering by it still sees their conversations', async () => {
   const shop = await server.company('Casa Fila');
   const { id } = (await shop.admin.call<{ id: number }>('POST', '/queue', { name: 'Suporte', color: '#2588B8' })).body;
   const rita = await server.attendant(shop, 'Rita Fila', { queueIds: [shop.queueId, id] });
@@ -94,7 +94,7 @@ it('a queue that an attendant leaves while their list is filtered by it hides no
   await expectVisible(row('Mariana Lopes'));
 });
 
-it('an admin who becomes an attendant has no filter left that they can neither see nor undo', async () => {
+it('an admin who becomes an attendant is left with no invisible filter', async () => {
   const shop = await server.company('Casa Rebaixada');
   const rita = await server.attendant(shop, 'Rita Rebaixada', { profile: 'admin' });
   expect((await shop.admin.call('POST', '/queue', { name: 'Suporte', color: '#2588B8' })).status).toBe(200);

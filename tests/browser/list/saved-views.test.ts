@@ -33,7 +33,7 @@ const choose = async (page: Page, name: string | RegExp) => {
   await page.getByRole('menuitem', { name }).press('Enter');
 };
 
-it('a filter is saved under a name by keyboard, is gone back to, and the list opens with it', async () => {
+it('a filter is saved as a view by keyboard, applied again, and is the list’s initial filter', async () => {
   const page = await listOf(ana.session.user.email);
   const { waiting, row } = ticketScreen(page);
   await waiting.click();
@@ -103,7 +103,7 @@ it('a view shared by an admin appears first for everybody at once, and can be or
   await expectSoon(async () => (await offered())[0]).toBe('Fechadas');
 });
 
-it('on a phone the name of a view has a line of its own', async () => {
+it('on a phone the name of a view has its own row', async () => {
   const view = { name: 'Encerradas da semana', isShared: false, filter: { tab: 'closed' } };
   expect((await eva.call('POST', '/saved-views', view)).status).toBe(200);
   const page = await listOf(eva.session.user.email, { narrow: true });
@@ -138,7 +138,7 @@ it('a name that is too short for a view stays in its field with the reason, and 
   await expectHidden(dialog.getByText('Obrigatório'));
 });
 
-it('a new name of a view that was not saved stays in its field, and is saved with the next try', async () => {
+it('a view’s new name that could not be saved stays in its field, and is saved by a retry', async () => {
   const { call } = await server.signIn(eva.session.user.email);
   const view = { name: 'Sem resposta', isShared: false, filter: { tab: 'open' } };
   expect((await call('POST', '/saved-views', view)).status).toBe(200);

@@ -44,7 +44,7 @@ async function desktop(look: Look = {}): Promise<Page> {
 }
 const snoozed = (page: Page) => page.getByRole('button', { name: /^Adiados:/ });
 
-it('a conversation snoozed by keyboard is under Adiados, and on top with a mark when the customer writes', async () => {
+it('a ticket snoozed by keyboard is listed under Adiados, and moves to the top with a mark when the customer writes', async () => {
   const [karina, otto] = [await conversation('Karina Melo'), await conversation('Otto Braga')];
   const page = await desktop();
   const { row, list } = ticketScreen(page);
@@ -71,7 +71,7 @@ it('a conversation snoozed by keyboard is under Adiados, and on top with a mark 
   await expectHidden(snoozed(page));
 });
 
-it('until the server has answered, what is asked anew leaves it put off, in the list and in the counts, then and afterwards', async () => {
+it('a refetch before the response leaves the ticket snoozed, in the list and in the counts', async () => {
   const [nina, paulo] = [await conversation('Nina Alves'), await conversation('Paulo Dias')];
   const page = await openPage({}, ana.session.user.email);
   // The six seconds of the undo, and then until this test releases the request.
@@ -123,7 +123,7 @@ it('until the server has answered, what is asked anew leaves it put off, in the 
   await expectHidden(snoozed(page));
 });
 
-it('undone after its lists came anew, it is shown nowhere as put off', async () => {
+it('undone after a refetch, it is nowhere shown as snoozed', async () => {
   const ivo = await conversation('Ivo Lima');
   const page = await openPage({}, ana.session.user.email);
   await pauseTimers(page, undoWindowMs);
@@ -147,7 +147,7 @@ it('undone after its lists came anew, it is shown nowhere as put off', async () 
   await expectHidden(page.getByRole('menuitem', { name: 'Trazer de volta agora' }));
 });
 
-it('it comes back automatically when its time has come', async () => {
+it('it returns automatically at its time', async () => {
   const rosa = await conversation('Rosa Dias');
   const page = await desktop({ narrow: true });
   const { row } = ticketScreen(page);
@@ -163,7 +163,7 @@ it('it comes back automatically when its time has come', async () => {
   await expectVisible(row(rosa.contact.name).getByText('Voltou'));
 });
 
-it('on a phone, from the menu: a moment in the past is refused with a sentence, and one put off is brought back', async () => {
+it('on a phone, from the menu: a time in the past is refused with a message, and a snoozed ticket is woken', async () => {
   const lia = await conversation('Lia Prado');
   const page = await desktop({ narrow: true });
   const { row } = ticketScreen(page);

@@ -65,7 +65,7 @@ const focused = (page: Page) =>
     );
   });
 
-it('outside the window a template is found, filled and sent by keyboard alone, and reads as the customer sees it', async () => {
+it('outside the window a template is found, filled and sent by keyboard only, and is shown as the customer sees it', async () => {
   const { customer, uuid } = await conversation('Karina Melo', '5511987651111', 25 * 60);
   const page = await openPage({}, vera.session.user.email);
   await page.goto(`/tickets/${uuid}`);
@@ -118,7 +118,7 @@ it('outside the window a template is found, filled and sent by keyboard alone, a
   await expectSoon(() => bubble.getAttribute('data-status')).toBe('delivered');
 });
 
-it('a text that failed because the window has closed offers a template, with its picture, on a phone in the dark', async () => {
+it('a text that failed because the window has closed offers a template with its picture, on a phone in the dark theme', async () => {
   const { customer, uuid } = await conversation('Bento Dias', '5511987652222', 25 * 60);
   const page = await openPage({ narrow: true, theme: 'dark' }, vera.session.user.email);
   await page.goto(`/tickets/${uuid}`);
@@ -147,7 +147,7 @@ it('a text that failed because the window has closed offers a template, with its
   expect(customer.inbox).toMatchObject([{ content: { components: [{ parameters: [{ type: 'image' }] }] } }]);
 });
 
-it('what is filled in is not dropped without a question, and after an undo of the send it is there again', async () => {
+it('discarding filled fields asks first, and an undo of the send restores them', async () => {
   const { customer, uuid } = await conversation('Hugo Sá', '5511987658888', 25 * 60);
   const page = await openPage({ undoSends: true }, vera.session.user.email);
   await pauseTimers(page, undoWindowMs);
@@ -194,7 +194,7 @@ it('what is filled in is not dropped without a question, and after an undo of th
   expect(customer.inbox).toEqual([]);
 });
 
-it('the clock counts the hours, turns amber in the last one, and the notice goes when the customer writes', async () => {
+it('the remaining time is shown in hours, turns amber in the last one, and the notice disappears when the customer writes', async () => {
   const soon = await conversation('Célia Souza', '5511987653333', 23 * 60 + 30);
   const open = await conversation('Davi Nunes', '5511987654444', 60);
   const closed = await conversation('Elis Prado', '5511987655555', 25 * 60);
@@ -233,7 +233,7 @@ it.each([
   await expectSoon(() => page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
 });
 
-it('in a window of 1024 px the buttons that send stay together', async () => {
+it('in a window of 1024 px the send buttons stay together', async () => {
   const { uuid } = await conversation('Fábio Reis', '5511987659999', 60);
   const page = await openPage({}, vera.session.user.email);
   await page.setViewportSize({ width: 1024, height: 768 });

@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => graph.close());
 
-it('after a transfer to another number its window is closed until the customer writes to that one', async () => {
+it('after a transfer to another connection the window is closed until the customer writes to its number', async () => {
   const connect = () =>
     openCloudConnection(graph, { origin: server.origin(), call: shop.admin.call, queueIds: [shop.queueId] });
   const [first, second] = [await connect(), await connect()];

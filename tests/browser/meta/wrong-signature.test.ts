@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => graph.close());
 
-it('a connection whose events are refused for their signature says so, and since when, until a right one comes', async () => {
+it('a connection whose webhooks have invalid signatures shows so, and since when, until a valid one arrives', async () => {
   const shop = await server.company('Casa Prado', true);
   await server.attendant(shop, 'Vera Lima', { profile: 'admin' });
   const { origin } = server;

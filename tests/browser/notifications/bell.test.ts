@@ -65,7 +65,7 @@ it('lists every message that the bell counts as not sent, also of snoozed conver
   await expectVisible(page.getByRole('region', { name: 'Não enviadas' }).getByText('Tito Lobo'));
 });
 
-it('a list that did not arrive says so in the bell, and is there after a retry', async () => {
+it('a failed list shows an error in the bell, and loads after a retry', async () => {
   await server.write(shop.sandboxPhone, '5511980050005', 'Oi', { name: 'Vera Lima' });
   const page = await openPage({}, ana.session.user.email);
   const lists = (url: URL) => url.pathname === '/api/tickets';
@@ -96,7 +96,7 @@ async function listenTo(page: Page): Promise<() => Promise<number>> {
   return () => page.evaluate<number>('window.tones.length');
 }
 
-it('a message sounds, but for a reaction, and for one in the card that is being read beside the board', async () => {
+it('a message plays a sound, except a reaction and one in the card that is open on the board', async () => {
   await server.write(shop.sandboxPhone, '5511980050003', 'Oi', { name: 'Uli Reis' });
   await server.write(shop.sandboxPhone, '5511980050004', 'Oi', { name: 'Vera Luz', id: 'greeting' });
   const { id, uuid } = (await ticketOf('Uli Reis'))!;

@@ -8,7 +8,7 @@ import { ticketScreen } from '../ticket-screen.ts';
 const { server, whatsapp } = serverWithWhatsApp();
 const { openPage } = openBrowser(server.origin);
 
-it('in a group an @ names its members by the keyboard: their phones are told, and the screen shows names; a colleague is still named in a note', async () => {
+it('in a group @ offers its members by keyboard: their phones are notified, and the screen shows names; @ in a note still offers colleagues', async () => {
   const shop = await server.company('Casa Grupo');
   const { call } = shop.admin;
   await call('PUT', '/settings/CheckMsgIsGroup', { key: 'CheckMsgIsGroup', value: 'disabled' });

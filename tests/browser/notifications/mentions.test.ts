@@ -6,7 +6,7 @@ import { ticketScreen } from '../ticket-screen.ts';
 const server = runningServer();
 const { openPage } = openBrowser(server.origin);
 
-it('an @ makes the text a note and names a colleague by the keyboard alone; they find it in their bell until they open it', async () => {
+it('@ turns the text into a note and names a colleague by keyboard only; the mention is in their bell until they open it', async () => {
   const shop = await server.company('Casa Menção');
   const bia = await server.attendant(shop, 'Bia Nunes');
   await server.attendant(shop, 'Rita Souza', { allUserChat: 'enabled' });

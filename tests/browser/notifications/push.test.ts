@@ -85,7 +85,7 @@ const subscriptionCount = (shop: TestCompany) => subscriptionsWhere(shop, 'true'
 /** Users with a page in front are not notified: the server learns of a closed page a moment later. */
 const foregroundsIn = (shop: TestCompany) => subscriptionsWhere(shop, 'foreground_until > now()');
 
-it('with every page closed a message still reaches the person, and its notification opens the conversation', async () => {
+it('with every page closed a message still notifies the user, and its notification opens the conversation', async () => {
   const shop = await server.company('Casa Push');
   const bia = await server.attendant(shop, 'Bia');
   await server.write(shop.sandboxPhone, '5511980018001', 'Oi', { name: 'Marta Longe' });
@@ -143,7 +143,7 @@ it('with every page closed a message still reaches the person, and its notificat
   await expectVisible(ticketScreen(again).message('Ainda está aí?'));
 }, 120_000);
 
-it('switched off, and after signing out, the browser is told nothing; the choice is by keyboard and on a phone, too', async () => {
+it('after switching off or signing out the browser gets no push; the switch works by keyboard and on a phone', async () => {
   const shop = await server.company('Casa Silêncio');
   await server.attendant(shop, 'Caio');
   const page = await openPage({ narrow: true }, `caio@${shop.id}.test`);

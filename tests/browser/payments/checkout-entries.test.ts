@@ -42,7 +42,7 @@ it('a checkout that is being filled in is not requested again after a reconnecti
   await expectSoon(() => payer.inputValue()).toBe('Ana Prado');
 });
 
-it('a checkout with entries asks before it is closed, also right after the last key, and before a reload', async () => {
+it('a checkout with entries asks before closing, also right after the last keystroke, and before a reload', async () => {
   const { page, dialog, payer, open } = await openCheckout('Loja Hesitante');
   const question = page.getByRole('dialog', { name: 'Descartar as alterações?' });
   await open();
@@ -83,7 +83,7 @@ it('a mistyped CPF is refused at its field before anything is paid', async () =>
   await expectVisible(dialog.getByText('Passo 2 de 3'));
 });
 
-it('the company’s form sends what was changed in it: neither what was saved elsewhere meanwhile nor a number from abroad stops it', async () => {
+it('the company’s form sends only changed fields: neither a change elsewhere nor a foreign number blocks it', async () => {
   const shop = await server.company('Loja de Fora');
   await pricePlan(server, shop);
   const colleague = await server.attendant(shop, 'Bia de Fora', { profile: 'admin' });
@@ -109,7 +109,7 @@ it('the company’s form sends what was changed in it: neither what was saved el
   ]);
 });
 
-it('without a due date there is nothing to subscribe to yet: the page says whom to ask', async () => {
+it('without a due date the subscription page says whom to contact', async () => {
   const { shop, page } = await openCheckout('Loja Indefinida');
   const { call } = await server.signIn('admin@balcao.local');
   await page.goto('/subscription');
@@ -119,7 +119,7 @@ it('without a due date there is nothing to subscribe to yet: the page says whom 
   await expectHidden(page.getByRole('button', { name: 'Assinar agora!' }));
 });
 
-it('a plan without a price whose licence ends has nothing to subscribe to: the page says whom to ask', async () => {
+it('for a plan without a price whose licence ends the subscription page says whom to contact', async () => {
   const shop = await server.company('Loja Grátis');
   const { call } = await server.signIn('admin@balcao.local');
   const free = await call<{ id: number }>('POST', '/plans', {

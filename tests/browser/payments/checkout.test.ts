@@ -74,7 +74,7 @@ it.each([
   ).toBe('step');
 });
 
-it('an overdue invoice is tinted and says so; its mail’s link is paid without a session, and leads to a receipt', async () => {
+it('an overdue invoice is highlighted; the link of its mail is paid without a session, and leads to a receipt', async () => {
   const shop = await server.company('Loja Vencida');
   await pricePlan(server, shop);
   await rows(shop, `update companies set due_date = now() - interval '3 days' where id = current_company()`);
@@ -113,7 +113,7 @@ it('an overdue invoice is tinted and says so; its mail’s link is paid without 
   expect(invoice?.id).toBeGreaterThan(0);
 });
 
-it('another code instead of one that has ended is asked for once, however often the button is pressed', async () => {
+it('a new code for an expired one is requested once, however often the button is pressed', async () => {
   const shop = await server.company('Loja Lenta');
   await pricePlan(server, shop);
   const page = await openPage({}, shop.admin.session.user.email);
@@ -145,7 +145,7 @@ it('another code instead of one that has ended is asked for once, however often 
   expect(asked).toBe(2);
 });
 
-it('the subscription follows what the operator changes while it is looked at', async () => {
+it('an open subscription page follows the operator’s changes', async () => {
   const shop = await server.company('Loja Que Olha');
   await pricePlan(server, shop);
   const page = await openPage({}, shop.admin.session.user.email);
@@ -160,7 +160,7 @@ it('the subscription follows what the operator changes while it is looked at', a
   await expectVisible(page.getByRole('main').getByText(/10\/05\/2031/));
 });
 
-it('switching between payments and credits leaves the focus on the chosen tab', async () => {
+it('switching between payments and credits leaves the focus on the selected tab', async () => {
   const page = await openPage({}, operator);
   await page.goto('/payments');
   const tab = (name: string) => page.getByRole('radio', { name });
@@ -177,7 +177,7 @@ it('switching between payments and credits leaves the focus on the chosen tab', 
   }
 });
 
-it('the operator sees what came, and settles what came too much', async () => {
+it('the operator sees received payments, and resolves overpayments', async () => {
   for (const look of [{}, { narrow: true, theme: 'dark' as const }]) {
     const page = await openPage(look, operator);
     await page.goto('/payments');

@@ -28,7 +28,7 @@ const callWebhook = (externalReference: string) =>
     body: JSON.stringify({ event: 'PAYMENT_UPDATED', payment: { externalReference } }),
   });
 
-it('a payer by link is told of a tax number that only the company can correct; after a refund the operator sees its amount', async () => {
+it('a payer by link sees the error of a tax number that only the company can correct; after a refund the operator sees its amount', async () => {
   const shop = await company('Loja do Link');
   await sql('update companies set document = $2 where id = $1', [shop.id, document]);
   const { payUrl } = createInvoiceLinks({ secret: testSecretKey, publicUrl: '', apiUrl: '' });

@@ -18,7 +18,7 @@ beforeAll(async () => {
   webhook = (await call<{ webhookUrl: string }>('GET', '/payments/setup')).body.webhookUrl.replace(server.origin(), '');
 });
 
-it('a company signs up, pays its first invoice at the bank, and is renewed: as one person at one browser', async () => {
+it('a company signs up, pays its first invoice at the bank, and is renewed, in one browser', async () => {
   const secret = 'Primavera2026';
   const page = await openPage();
   const redirect = await pauseTimers(page, 4_000);
