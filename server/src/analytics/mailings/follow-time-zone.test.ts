@@ -10,7 +10,7 @@ import { setUpTestContext } from '../../signup/test-context.ts';
 import { analyticsModule } from '../analytics.module.ts';
 import { createMailing, updateMailing } from './change-mailings.ts';
 import { listMailings } from './find-mailing.ts';
-import { sendMailings } from './send-mailings.ts';
+import { sendMailingNow, sendMailings } from './send-mailings.ts';
 
 const world = setUpTestContext();
 const sql = (text: string) => world.txContext.database.owner.query(text);
@@ -58,6 +58,19 @@ it('a due run that was not taken yet is not lost', async () => {
   await sendMailings(world.txContext);
   expect((await sql('select from report_exports')).rowCount).toBe(1);
   expect(await next()).toEqual(['2026-11-24T14:30:00.000Z']);
+});
+
+it('a run that was sent is not sent again when its hour comes once more that day in a zone further west', async () => {
+  const { id } = await create('FREQ=DAILY', '08:00');
+  world.clock.set(new Date('2026-11-24T11:00:00Z'));
+  await sendMailings(world.txContext);
+  await create('FREQ=DAILY', '07:45'); // has not been sent today
+  world.clock.set(new Date('2026-11-24T11:30:00Z'));
+  await moveTo('America/Manaus'); // half past seven
+  expect(await next()).toEqual(['2026-11-25T12:00:00.000Z', '2026-11-24T11:45:00.000Z']);
+  await world.in(ana, (tx) => sendMailingNow(tx, ana, id));
+  await moveTo('America/Sao_Paulo');
+  expect((await next())[0]).toBe('2026-11-25T11:00:00.000Z');
 });
 
 it('a paused one gets the new zone’s hour once it resumes; another company’s is unchanged', async () => {
