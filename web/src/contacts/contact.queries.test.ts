@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest';
+import { queryClient } from '../platform/query.ts';
 import { stubFetch } from '../platform/test-fetch.ts';
 
 const server = stubFetch();
-const { removeContacts, tagContacts } = await import('./contact.queries.ts');
+const { fetchChosenContacts, removeContacts, tagContacts } = await import('./contact.queries.ts');
 
 const idsUpTo = (count: number) => Array.from({ length: count }, (_, n) => n + 1);
 const sentIds = (from: number) => server.sent.slice(from).map((body) => (body as { ids: number[] }).ids);
@@ -40,4 +41,22 @@ it('a deletion that fails later has told which contacts are gone', async () => {
   await server.refuseNext('ERR_NO_PERMISSION');
   await expect(deletion).rejects.toThrow('ERR_NO_PERMISSION');
   expect(removed).toEqual(idsUpTo(1000));
+});
+
+it('selected contacts that the screen has are not fetched, of several searches either; the address book only for others', async () => {
+  const list = (search: string, ...ids: number[]) =>
+    queryClient.setQueryData(['contacts', 'list', '[]', 'name', { search }], {
+      pages: [{ rows: ids.map((id) => ({ id })), count: 30_000, hasMore: true }],
+      pageParams: [1],
+    });
+  list('', 1, 2, 3);
+  list('bento', 2, 9);
+  const idsOf = (rows: { id: number }[]) => rows.map(({ id }) => id).toSorted();
+  const from = server.sent.length;
+  expect(idsOf(await fetchChosenContacts(new Set([2, 9])))).toEqual([2, 9]);
+  expect(server.sent.length).toBe(from);
+  const fetched = fetchChosenContacts(new Set([2, 70]));
+  await expect.poll(() => server.sent.length).toBe(from + 1);
+  await server.answerNext({ contacts: [], count: 0, hasMore: false, nextCursor: null });
+  expect(await fetched).toEqual([]);
 });

@@ -9,7 +9,7 @@ import { toast } from '../ui/dialogs/toasts.tsx';
 import { useRemoval, useRemoveRecord } from '../ui/dialogs/use-remove-record.ts';
 import { useUndoKeys } from '../ui/undo/use-undo-keys.ts';
 import type { ContactFilter } from './contact.live.ts';
-import { fetchAllContacts, removeContact, removeContacts } from './contact.queries.ts';
+import { fetchAllContacts, fetchChosenContacts, removeContact, removeContacts } from './contact.queries.ts';
 import { contactTexts } from './contact.texts.ts';
 
 /** Ids of the selected contacts; the table of records knows ids of both kinds. */
@@ -49,9 +49,9 @@ export function useContactActions(filter: ContactFilter): ContactActions {
     remove: (ids) => removeContacts(ids, drop),
   });
 
-  const fetchThen = async (use: (contacts: Contact[]) => void | Promise<void>, wanted: ContactFilter) => {
+  const fetchThen = async (use: (contacts: Contact[]) => void | Promise<void>, fetch: () => Promise<Contact[]>) => {
     setIsFetching(true);
-    await fetchAllContacts(wanted)
+    await fetch()
       .then(use)
       .catch((error) => toast.error(error));
     setIsFetching(false);
@@ -62,19 +62,21 @@ export function useContactActions(filter: ContactFilter): ContactActions {
     busy: isFetching || one.isRemoving || many.isRemoving,
     chooseAll: () => {
       const before = choiceSoFar();
-      void fetchThen((contacts) => {
-        if (choiceSoFar() === before) choose(new Set(contacts.map(({ id }) => id)));
-      }, filter);
+      void fetchThen(
+        (contacts) => {
+          if (choiceSoFar() === before) choose(new Set(contacts.map(({ id }) => id)));
+        },
+        () => fetchAllContacts(filter),
+      );
     },
     exportAs: (format) => {
-      const isChosen = ({ id }: Contact) => chosen.size === 0 || chosen.has(id);
-      // Selected contacts may come from an earlier search.
-      const wanted = chosen.size > 0 ? { search: '', tags: [] } : filter;
-      void fetchThen(async (contacts) => {
-        const rows = contacts.filter(isChosen);
-        await noteContactExport(rows.length);
-        await exportContacts(rows, format);
-      }, wanted);
+      void fetchThen(
+        async (contacts) => {
+          await noteContactExport(contacts.length);
+          await exportContacts(contacts, format);
+        },
+        () => (chosen.size > 0 ? fetchChosenContacts(chosen) : fetchAllContacts(filter)),
+      );
     },
     remove: one.remove,
     removeChosen: () => many.remove([...chosen].map(Number)),
