@@ -121,6 +121,21 @@ it('a session has the settings of its own company and connection, and is only wr
   expect(await version()).toEqual(written);
 });
 
+it('a connection whose worker is back while others are being reported is not reported', async () => {
+  const [first, second] = [await openWebConnection(companies), await openWebConnection(companies)];
+  for (const web of [first, second]) {
+    await web.changeSession(`leased_until = now() - interval '21 seconds'`);
+    await web.rows(`update connections set updated_at = now() - interval '21 seconds' where company_id = $1`);
+  }
+  const announced: number[] = [];
+  await markOrphaned(companies.context(), async (_, whatsappId) => {
+    if (whatsappId !== first.connectionId && whatsappId !== second.connectionId) return;
+    announced.push(whatsappId);
+    for (const web of [first, second]) await web.changeSession(`leased_until = now() + interval '9 seconds'`);
+  });
+  expect(announced).toHaveLength(1);
+});
+
 it('a connection without a worker for twenty seconds reports that once; an unwanted one, or of an inactive company, does not', async () => {
   const connections = await Promise.all(Array.from({ length: 6 }, () => openWebConnection(companies)));
   const [, leased, fresh, unwanted, off, aside] = connections;

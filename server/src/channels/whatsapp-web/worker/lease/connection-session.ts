@@ -24,6 +24,8 @@ export type ConnectionSession = {
    */
   isIdle(): boolean;
   takeActivity(): { lastReceivedAt: Date | null; probedAt: Date | null; undecryptable: number };
+  /** The server may have shown the connection as down meanwhile. */
+  repeatReport(): void;
   /** Another worker holds the lease: stops without reporting. */
   leaseLost(): void;
   /** Finishes work in progress and closes the link. */
@@ -74,6 +76,7 @@ export function openConnectionSession(
     isIdle: () =>
       state.hasEnded || (link.isDownAsDesired() && state.desired.wanted === 'down' && !state.desired.toUnlink),
     takeActivity: link.takeActivity,
+    repeatReport: reporter.repeat,
     leaseLost,
     async stop() {
       await Promise.race([commands.drain(), sleep(worker.timeouts.stopWithin)]);

@@ -29,3 +29,25 @@ it('a session that took its lease for lost, although nobody else has it, is open
   await expect.poll(session).toEqual({ hasReported: true, epoch: 2 });
   await loop.stop();
 });
+
+it('a session whose lease had expired, when it may have been shown as down, repeats its report once that is renewed', async () => {
+  const { whatsappId } = await leases.lease();
+  const backoff = { backoffFirst: 60_000, backoffMax: 60_000, failuresToTimeout: 1 };
+  const times = timeouts.parse({ lookEvery: 20, renewEvery: 20, ...backoff });
+  const loop = leaseConnections(leases.worker({ timeouts: times }), Promise.resolve());
+  const session = async () => {
+    const sql = `select said ->> 'status' as status, said_version::int as version, epoch::int from whatsapp_web_sessions where whatsapp_id = $1`;
+    const [row] = await leases.query<{ status: string; version: number; epoch: number }>(sql, [whatsappId]);
+    return row;
+  };
+  // Until the end of the test it waits, and nothing changes.
+  await expect.poll(async () => (await session())?.status).toBe('TIMEOUT');
+  const before = await session();
+  await leases.query(
+    `update whatsapp_web_sessions set leased_until = now() - interval '1 second' where whatsapp_id = $1`,
+    [whatsappId],
+  );
+  await expect.poll(async () => (await session())?.version).toBeGreaterThan(before?.version ?? 0);
+  expect(await session()).toMatchObject({ status: 'TIMEOUT', epoch: before?.epoch });
+  await loop.stop();
+});

@@ -62,6 +62,7 @@ export function leaseConnections(worker: Worker, crashesRecorded: Promise<void>)
     notices.onReconnect(now);
   }
   notices.on(signals.commands, dispatching.now);
+  notices.onReconnect(renewing.now);
   return {
     async stop() {
       isStopping = true;
@@ -80,8 +81,12 @@ async function renew({ worker, sessions }: Leases): Promise<false> {
   if (ours.length === 0) return false;
   const activities = ours.map((session) => ({ ...session.connection, ...session.takeActivity() }));
   const rows = await renewLeases(worker.db, worker.id, activities, worker.timeouts.leaseTtl);
-  const renewed = new Set(rows.map(leaseKeyOf));
-  for (const session of ours) if (!renewed.has(leaseKeyOf(session.connection))) drop(sessions, session);
+  const renewed = new Map(rows.map((row) => [leaseKeyOf(row), row]));
+  for (const session of ours) {
+    const row = renewed.get(leaseKeyOf(session.connection));
+    if (!row) drop(sessions, session);
+    else if (row.hadExpired) session.repeatReport();
+  }
   return false;
 }
 

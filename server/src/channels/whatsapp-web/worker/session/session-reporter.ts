@@ -7,10 +7,12 @@ import { type SessionReport, writeReportedState } from './session.store.ts';
 
 export type SessionReporter = {
   /** Reports the state of the connection. `down`: it stays down until a person acts; see writeReportedState. */
-  report(reported: z.input<typeof reportedSession>, down?: { pairing: number; restarts: number }): void;
+  report(reported: z.input<typeof reportedSession>, down?: SessionReport['down']): void;
   lastReported(): ReportedSession | null;
   /** The next report is written even if it is unchanged. */
   forceNextReport(): void;
+  /** Writes the last report again: the server may have shown something else since. */
+  repeat(): void;
 };
 
 const backoff = { firstMs: 100, maxMs: 2000 };
@@ -37,14 +39,20 @@ export function openSessionReporter(
     leaseLost();
   };
   const flush = coalesce(() => retry(writeLatest, backoff));
+  const write = (reported: ReportedSession, down: SessionReport['down']): void => {
+    waiting = { reported, pairing: pairing(), down };
+    void flush();
+  };
   return {
-    report(given, down) {
+    report(given, down = null) {
       const reported = reportedSession.parse(given);
       if (!down && !mustReport && last !== null && JSON.stringify(reported) === JSON.stringify(last)) return;
       last = reported;
       mustReport = false;
-      waiting = { reported, pairing: pairing(), down: down ?? null };
-      void flush();
+      write(reported, down);
+    },
+    repeat() {
+      if (last !== null && waiting === null) write(last, null);
     },
     lastReported: () => last,
     forceNextReport() {

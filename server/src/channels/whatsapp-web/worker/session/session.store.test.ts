@@ -62,7 +62,9 @@ it('a worker that stood still for longer than its lease renews it: taking it ane
   await change(connection, `leased_until = now() - interval '1 second'`);
   expect(await acquire(leases.id)).not.toContain(connection.whatsappId);
   const activity = { lastReceivedAt: null, probedAt: null, undecryptable: 0 };
-  expect(await renewLeases(leases.db, leases.id, [{ ...connection, ...activity }], 60_000)).toEqual([connection]);
+  expect(await renewLeases(leases.db, leases.id, [{ ...connection, ...activity }], 60_000)).toEqual([
+    { ...connection, hadExpired: true },
+  ]);
   expect(await acquire()).not.toContain(connection.whatsappId);
 });
 
@@ -91,7 +93,7 @@ it('a renewal returns the remaining leases, and no activity time goes back', asy
       [ours, lost].map((connection) => ({ ...connection, lastReceivedAt: at, probedAt: null, undecryptable })),
       60_000,
     );
-  expect(await renew(late, 1)).toEqual([ours]);
+  expect(await renew(late, 1)).toEqual([{ ...ours, hadExpired: false }]);
   await renew(early, -5);
   await renew(null, 0);
   expect(await sessionOf(ours)).toMatchObject({ activeAt: late, probedAt: null, undecryptable: 0 });

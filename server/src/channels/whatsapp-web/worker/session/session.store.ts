@@ -76,20 +76,25 @@ export async function hasUnleased(db: Pool): Promise<boolean> {
   return (rowCount ?? 0) > 0;
 }
 
-/** Renews all leases at once, and stores the last activity. Leases that are not returned are lost. */
+/**
+ * Renews all leases at once, and stores the last activity. Leases that are not returned are lost. `hadExpired`: another
+ * worker could have taken it, and the server may have shown the connection as down.
+ */
 export async function renewLeases(
   db: Pool,
   owner: string,
   connections: (LeasedConnection & { lastReceivedAt: Date | null; probedAt: Date | null; undecryptable: number })[],
   leaseMs: number,
-): Promise<LeasedConnection[]> {
-  const { rows } = await db.query<LeasedConnection>({
+): Promise<(LeasedConnection & { hadExpired: boolean })[]> {
+  const { rows } = await db.query<LeasedConnection & { hadExpired: boolean }>({
     name: 'whatsapp-web-renew',
     text: `update whatsapp_web_sessions s set leased_until = clock_timestamp() + $2 * interval '1 ms',
         heard_at = greatest(s.heard_at, h), probed_at = greatest(s.probed_at, p), undecryptable = greatest(0, s.undecryptable + u)
       from unnest($3::int[], $4::int[], $5::bigint[], $6::timestamptz[], $7::timestamptz[], $8::int[]) x(c, w, e, h, p, u)
+      join whatsapp_web_sessions before on before.company_id = c and before.whatsapp_id = w
       where s.company_id = c and s.whatsapp_id = w and s.epoch = e and s.owner = $1
-      returning s.company_id as "companyId", s.whatsapp_id as "whatsappId", s.epoch`,
+      returning s.company_id as "companyId", s.whatsapp_id as "whatsappId", s.epoch,
+        coalesce(before.leased_until < clock_timestamp(), true) as "hadExpired"`,
     values: [
       owner,
       leaseMs,
