@@ -42,6 +42,12 @@ export const useThread = (ticketId: number) => useQuery(threadOptions(ticketId))
 
 export const cachedThread = (ticketId: number) => queryClient.getQueryData<Thread>(threadKeys.thread(ticketId));
 
+/** Whether the conversation is on the screen. */
+export function isThreadShown(ticketId: number): boolean {
+  const query = queryClient.getQueryCache().find({ queryKey: threadKeys.thread(ticketId), exact: true });
+  return query !== undefined && query.getObserversCount() > 0;
+}
+
 /** Updates the cached thread, if any. */
 export function changeThread(ticketId: number, change: (thread: Thread) => Thread): void {
   queryClient.setQueryData<Thread>(threadKeys.thread(ticketId), (cached) => cached && change(cached));

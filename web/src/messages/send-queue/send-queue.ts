@@ -1,5 +1,6 @@
 import type { Message } from '@balcao/contract/messages/message';
 import { messageApi } from '@balcao/contract/messages/message.api';
+import { truncateText } from '@balcao/contract/truncate-text';
 import { useSyncExternalStore } from 'react';
 import { call } from '../../platform/api.ts';
 import { describeError } from '../../platform/errors/error-texts.ts';
@@ -10,10 +11,11 @@ import { serializeByKey } from '../../platform/serialize-by-key.ts';
 import { translate } from '../../platform/texts.ts';
 import { awaitTurn, requestTurn } from '../../platform/turns/tab-turn.ts';
 import { upload, uploadRetryLimit } from '../../platform/upload.ts';
+import { toast } from '../../ui/dialogs/toasts.tsx';
 import { releaseFile } from '../../ui/files/chosen-file.ts';
 import { localId, withoutRow, withoutUndone, withRows } from '../message.live.ts';
 import { messageTexts } from '../messages.texts.ts';
-import { changeThread } from '../thread.queries.ts';
+import { changeThread, isThreadShown } from '../thread.queries.ts';
 import type { LocalState } from './local-row.ts';
 import { maxSendAgeMs, type Outgoing } from './outgoing-message.ts';
 import { dropPreview, storePreview } from './sent-previews.ts';
@@ -22,6 +24,7 @@ import { isWanted, putUnsent, queuedIn, removeUnsent, unsentOf } from './unsent-
 /** Delays between retries while the server is unreachable. The last one repeats without end, except for files. */
 const retryDelaysMs = [1000, 2000, 4000, 8000];
 const lastRetryDelayMs = 15_000;
+const maxToastLength = 80;
 /** Longer than any undo window. */
 const rememberSentMs = 60_000;
 
@@ -30,6 +33,8 @@ const turnOf = ({ ticketId }: Pick<Outgoing, 'ticketId'>) => `sends ${ticketId}`
 /** Message ids by clientId of acknowledged sends that can still be undone. */
 const sentIds = new Map<string, string[]>();
 const started = new Set<string>();
+/** ClientIds of sends from before a reload. */
+const restored = new Set<string>();
 const uploads = new Map<string, { part: number; abort: AbortController }>();
 const listeners = createListeners();
 
@@ -129,6 +134,7 @@ function showNoNetwork(ticketId: number): void {
 
 /** Restores a send from before a reload: it is sent or, with `reason`, shown as not sent. */
 export function restoreSend(outgoing: Outgoing, reason?: string): void {
+  restored.add(outgoing.clientId);
   if (reason === undefined) enqueueSend(outgoing, Date.parse(outgoing.createdAt));
   else {
     putUnsent(outgoing, { failed: reason });
@@ -136,8 +142,17 @@ export function restoreSend(outgoing: Outgoing, reason?: string): void {
   }
 }
 
+/**
+ * The conversation may have been left, transferred or closed while its file was uploaded: then nobody sees the bubble, and
+ * a toast says so, once. A send from before a reload was reported then.
+ */
 function markFailed(outgoing: Outgoing, error: unknown): void {
-  show(outgoing, { failed: describeError(error) });
+  const reason = describeError(error);
+  show(outgoing, { failed: reason });
+  const { ticketId, clientId, file, body } = outgoing;
+  if (restored.has(clientId) || isThreadShown(ticketId)) return;
+  const what = file?.name ?? truncateText(body, maxToastLength);
+  toast.error(translate(messageTexts)('notSent', { what, reason }), { id: clientId });
 }
 
 function show(outgoing: Outgoing, state: LocalState): void {
