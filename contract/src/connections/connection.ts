@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { capabilities, channel } from '../channels/channel.ts';
+import { type Channel, capabilities, channel } from '../channels/channel.ts';
 import { emptyToDefault, id, idOrNull, instant, moment, numberField } from '../wire.ts';
 
 export const connectionStatus = z.enum([
@@ -16,6 +16,9 @@ export type ConnectionStatus = z.infer<typeof connectionStatus>;
 /** 'beta' = WhatsApp by QR code, 'cloud' = WhatsApp Cloud API, 'sandbox' = the phone in the browser. */
 export const provider = z.enum(['beta', 'cloud', 'sandbox']);
 export type Provider = z.infer<typeof provider>;
+
+/** What determines the driver, and so what a connection can do. */
+export type ConnectionKind = { channel: Channel; provider: Provider };
 
 /** Why a connection is down, as far as the product knows; anything else is the vendor's message. Each has a translation. */
 export const connectionReason = z.enum([

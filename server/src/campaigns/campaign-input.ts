@@ -2,7 +2,7 @@ import { type UpdateCampaignInput, variants } from '@balcao/contract/campaigns/c
 import { sendsTemplates } from '@balcao/contract/campaigns/campaign.rules';
 import { momentOf } from '@balcao/contract/companies/zoned-time';
 import { findCompanyProfile } from '../companies/find-company.ts';
-import { findChannel } from '../connections/find-connection.ts';
+import { findConnectionKind } from '../connections/find-connection.ts';
 import type { Tx } from '../platform/db/tx.ts';
 import type { CampaignRow, CampaignValues } from './campaign.store.ts';
 
@@ -45,7 +45,7 @@ export async function mergeInput(
 
 async function sendsTemplatesOver(tx: Tx, whatsappId: number | null): Promise<boolean> {
   if (whatsappId === null) return false;
-  const connection = await findChannel(tx, whatsappId);
+  const connection = await findConnectionKind(tx, whatsappId);
   return connection !== undefined && sendsTemplates(connection);
 }
 

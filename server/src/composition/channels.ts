@@ -1,3 +1,4 @@
+import type { ConnectionKind } from '@balcao/contract/connections/connection';
 import type { Actor } from '@balcao/contract/users/actor';
 import type { ChannelDriver } from '../channels/channel.ts';
 import { instagramDriver } from '../channels/instagram/instagram-driver.ts';
@@ -81,7 +82,7 @@ export function openChannels({ context, config, log, metrics, files, signals }: 
     'facebook/cloud': messengerDriver({ now: () => context.clock.now() }),
     'instagram/cloud': instagramDriver({ now: () => context.clock.now() }),
   };
-  const driverOf = (kind: { channel: string; provider: string }) => drivers[`${kind.channel}/${kind.provider}`] ?? null;
+  const driverOf = (kind: ConnectionKind) => drivers[`${kind.channel}/${kind.provider}`] ?? null;
   const openWithDriver = connectionOpener(box, driverOf);
   return {
     contactDeps: {
@@ -117,7 +118,7 @@ export function openChannels({ context, config, log, metrics, files, signals }: 
   };
 }
 
-type DriverOf = (kind: { channel: string; provider: string }) => ChannelDriver | null;
+type DriverOf = (kind: ConnectionKind) => ChannelDriver | null;
 
 const openWebhooks = (
   context: RequestContext<Actor>,

@@ -1,5 +1,5 @@
-import type { Capabilities, Channel } from '@balcao/contract/channels/channel';
-import type { Provider } from '@balcao/contract/connections/connection';
+import type { Capabilities } from '@balcao/contract/channels/channel';
+import type { ConnectionKind } from '@balcao/contract/connections/connection';
 import type { ChannelDriver } from '../channels/channel.ts';
 import type { Tx } from '../platform/db/tx.ts';
 import type { SecretBox } from '../platform/security/secret-box.ts';
@@ -18,7 +18,7 @@ export type ConnectionDeps = {
   /** encrypts and decrypts their credentials and readable tokens; its purpose is `connections` */
   box: SecretBox;
   /** null for a kind without a driver in this installation */
-  capabilitiesOf(kind: { channel: Channel; provider: Provider }): Capabilities | null;
+  capabilitiesOf(kind: ConnectionKind): Capabilities | null;
   /** the vendor's check of credentials; null for a kind without one */
-  testerOf(kind: { channel: Channel; provider: Provider }): NonNullable<ChannelDriver['test']> | null;
+  testerOf(kind: ConnectionKind): NonNullable<ChannelDriver['test']> | null;
 };

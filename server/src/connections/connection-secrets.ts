@@ -1,9 +1,9 @@
 import type { Channel } from '@balcao/contract/channels/channel';
 import {
+  type ConnectionKind,
   cloudCredentials,
   instagramCredentials,
   messengerCredentials,
-  type Provider,
 } from '@balcao/contract/connections/connection';
 import { ensure, Failure, invalidInput } from '@balcao/contract/errors';
 import type { Actor } from '@balcao/contract/users/actor';
@@ -37,7 +37,6 @@ const credentialKinds = {
   },
 } as const;
 
-type ConnectionKindRef = { channel: Channel; provider: Provider };
 type SubmittedCredentials = Record<string, unknown> | undefined;
 export type OpenCredentials = { credentials: Record<string, unknown>; accountId: string };
 
@@ -48,7 +47,7 @@ export type OpenCredentials = { credentials: Record<string, unknown>; accountId:
  */
 export function mergeCredentials(
   actor: Actor,
-  { channel, provider }: ConnectionKindRef,
+  { channel, provider }: ConnectionKind,
   submitted: SubmittedCredentials,
   stored: string | null,
   box: SecretBox,
@@ -75,7 +74,7 @@ export function mergeCredentials(
 /** A form without credentials changes nothing. */
 export function buildCredentialColumns(
   actor: Actor,
-  kind: ConnectionKindRef,
+  kind: ConnectionKind,
   submitted: SubmittedCredentials,
   stored: string | null,
   box: SecretBox,

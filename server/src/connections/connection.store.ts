@@ -1,4 +1,4 @@
-import type { ConnectionStatus, UpdateConnectionInput } from '@balcao/contract/connections/connection';
+import type { ConnectionKind, ConnectionStatus, UpdateConnectionInput } from '@balcao/contract/connections/connection';
 import { invalidInput } from '@balcao/contract/errors';
 import { mapConstraintErrors } from '../platform/db/constraint-errors.ts';
 import type { Tx } from '../platform/db/tx.ts';
@@ -49,7 +49,7 @@ export type ConnectionSecrets = Partial<{
   credentialsSecret: string;
   accountId: string;
 }>;
-type NewConnectionKind = { channel: string; provider: string; status: ConnectionStatus };
+type NewConnectionKind = ConnectionKind & { status: ConnectionStatus };
 
 const refuseConstraint = mapConstraintErrors({
   connections_name: 'ERR_WAPP_NAME_ALREADY_EXISTS',

@@ -1,5 +1,6 @@
 import { type Channel, channel as channels } from '@balcao/contract/channels/channel';
 import {
+  type ConnectionKind,
   cloudCredentials,
   connectionStatus,
   type Provider,
@@ -78,10 +79,12 @@ const resolveConnection = (row: OpenableRow, box: SecretBox): ResolvedConnection
 });
 
 /** Where a connection writes; undefined when the company has none with this id. */
-export const findChannel = (tx: Tx, whatsappId: number): Promise<{ channel: string; provider: string } | undefined> =>
-  tx.db
+export async function findConnectionKind(tx: Tx, whatsappId: number): Promise<ConnectionKind | undefined> {
+  const row = await tx.db
     .selectFrom('connections')
     .select(['channel', 'provider'])
     .where('companyId', '=', tx.companyId)
     .where('id', '=', whatsappId)
     .executeTakeFirst();
+  return row && { channel: channels.parse(row.channel), provider: providers.parse(row.provider) };
+}

@@ -1,3 +1,5 @@
+import { channel } from '@balcao/contract/channels/channel';
+import { type ConnectionKind, provider } from '@balcao/contract/connections/connection';
 import { z } from 'zod';
 import type { OutboundMessage } from '../../channels/channel.ts';
 import type { Tx } from '../../platform/db/tx.ts';
@@ -6,22 +8,21 @@ import { type OpenFile, outboundColumns, outboundJoins, storedOutbound } from '.
 import type { Chat } from './send-queue.store.ts';
 
 /** The first message that a chat has to send, with its state before the claim, and its connection. */
-type QueueHead = Chat & {
-  messageId: number;
-  before: 'queued' | 'sending';
-  attempts: number;
-  hadId: boolean;
-  nextAttemptAt: Date | null;
-  byPerson: boolean;
-  channel: string;
-  provider: string;
-  isUp: boolean;
-  /** it begins a conversation, or an automatic writer sends it unprompted: the connection's budget and pace apply */
-  isNewChat: boolean;
-  isPaced: boolean;
-  /** the message, now marked as sending; null: it was not claimed */
-  taken: OutboundMessage | null;
-};
+type QueueHead = Chat &
+  ConnectionKind & {
+    messageId: number;
+    before: 'queued' | 'sending';
+    attempts: number;
+    hadId: boolean;
+    nextAttemptAt: Date | null;
+    byPerson: boolean;
+    isUp: boolean;
+    /** it begins a conversation, or an automatic writer sends it unprompted: the connection's budget and pace apply */
+    isNewChat: boolean;
+    isPaced: boolean;
+    /** the message, now marked as sending; null: it was not claimed */
+    taken: OutboundMessage | null;
+  };
 
 const claimedRow = storedOutbound.omit({ id: true }).extend({
   whatsappId: z.number(),
@@ -32,8 +33,8 @@ const claimedRow = storedOutbound.omit({ id: true }).extend({
   hadId: z.boolean(),
   nextAttemptAt: z.date().nullable(),
   byPerson: z.boolean(),
-  channel: z.string(),
-  provider: z.string(),
+  channel,
+  provider,
   isUp: z.boolean(),
   isNewChat: z.boolean(),
   isPaced: z.boolean(),

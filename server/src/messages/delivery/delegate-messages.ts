@@ -1,3 +1,4 @@
+import type { ConnectionKind } from '@balcao/contract/connections/connection';
 import type { Tx } from '../../platform/db/tx.ts';
 import { takeTurnJob } from '../message.jobs.ts';
 import { claimNextMessage } from './claim-next-message.ts';
@@ -28,8 +29,7 @@ export async function delegateMessages(deps: SendingDeps, tx: Tx, chats: CalledC
       return [{ whatsappId, byPerson, message: taken, kind: `${channel}/${provider}` }];
     }),
   );
-  const isDelegating = ({ channel, provider }: { channel: string; provider: string }) =>
-    kinds.includes(`${channel}/${provider}`);
+  const isDelegating = ({ channel, provider }: ConnectionKind) => kinds.includes(`${channel}/${provider}`);
   const isHere = new Set(heads.map(chatKeyOf));
   await enqueueWaitingChats(
     tx,
