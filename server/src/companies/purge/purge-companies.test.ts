@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { lockWait } from '../../../../tests/world/lock-wait.ts';
 import { inSystem } from '../../platform/db/tx.ts';
 import { createQueue } from '../../queues/create-queue.ts';
 import { setUpTestContext } from '../../signup/test-context.ts';
@@ -75,6 +76,34 @@ it('one with open debts keeps only those, which the operator finds until they ar
   await owner.query('update payment_credits set settled_at = now() where company_id = $1', [owed.companyId]);
   await purgeCompanies(testContext.txContext);
   expect(await left()).toEqual([0, 0, 0, 0, 0]);
+});
+
+it('money that arrives while its company is being purged stays, as an open debt', async () => {
+  const { owner } = testContext.txContext.database;
+  const { companyId } = await testContext.company('atrasada');
+  await owner.query(
+    `with i as (insert into invoices (company_id, due_date, detail, value_cents) values ($1, now(), 'Plano', 9990) returning id)
+     insert into charges (company_id, invoice_id, provider, txid, price_cents, value_cents, expires_at, next_check_at)
+       select $1, id, 'pix', repeat('b', 32), 9990, 9990, now(), now() from i`,
+    [companyId],
+  );
+  await inSystem(testContext.txContext, companyId, removeCompany);
+  testContext.clock.move(31 * 86_400_000);
+  const purges: Promise<void>[] = [];
+  await inSystem(testContext.txContext, companyId, async (system) => {
+    await system.rows(
+      'test-payment',
+      `with p as (insert into payments (charge_id, provider, provider_payment_id, value_cents, received_at)
+         select id, 'pix', 'E2', 9990, now() from charges where company_id = current_company() returning id)
+       insert into payment_credits (payment_id, value_cents, reason) select id, 9990, 'withdrawn' from p`,
+      [],
+    );
+    purges.push(purgeCompanies(testContext.txContext));
+    await lockWait(owner);
+  });
+  await Promise.all(purges);
+  const { rows } = await owner.query('select reason from payment_credits where company_id = $1', [companyId]);
+  expect(rows).toEqual([{ reason: 'withdrawn' }]);
 });
 
 it('one that cannot be purged does not delay those after it', async () => {

@@ -31,16 +31,13 @@ const moneyTables = ['payment_credits', 'payments', 'charges', 'invoices'];
 
 /** True while there may be more: a company with nothing to delete waits for the next run, and delays no other. */
 async function purgeBatch(context: TxContext, companyId: number, tables: string[]): Promise<boolean> {
-  const isOwed = await inSystem(context, companyId, hasOpenCredit);
   for (const table of tables) {
-    if (isOwed && moneyTables.includes(table)) continue;
     const removed = await inSystem(context, companyId, (system) => removeSome(system, table, companyId)).catch(
       skipReferenced,
     );
     if (removed > 0) return true;
   }
-  // Deleting the company's row would also delete the credits.
-  if (!isOwed) await inSystem(context, companyId, removeRow).catch(skipReferenced);
+  await inSystem(context, companyId, removeRow).catch(skipReferenced);
   return false;
 }
 
@@ -74,6 +71,7 @@ async function selectTables(system: Tx): Promise<string[]> {
 }
 
 async function removeSome(system: Tx, table: string, companyId: number): Promise<number> {
+  if (moneyTables.includes(table) && (await isOwed(system))) return 0;
   const { rows } =
     await sql`with taken as (select ctid from ${sql.table(table)} where company_id = ${companyId} limit ${batchSize})
     delete from ${sql.table(table)} t using taken where t.ctid = taken.ctid and t.company_id = ${companyId} returning 1`.execute(
@@ -82,7 +80,12 @@ async function removeSome(system: Tx, table: string, companyId: number): Promise
   return rows.length;
 }
 
-async function hasOpenCredit(system: Tx): Promise<boolean> {
+/**
+ * Under the lock of the company's row, which whatever refers to it needs: money that is being recorded is waited for, and none
+ * is recorded until what it would belong to is deleted.
+ */
+async function isOwed(system: Tx): Promise<boolean> {
+  await system.rows('purge-lock-company', 'select from companies where id = $1 for update', [system.companyId]);
   const open = await system.db
     .selectFrom('paymentCredits')
     .select('id')
@@ -93,8 +96,11 @@ async function hasOpenCredit(system: Tx): Promise<boolean> {
   return open.length > 0;
 }
 
-const removeRow = (system: Tx): Promise<unknown> =>
-  system.db.deleteFrom('companies').where('id', '=', system.companyId).execute();
+/** It would also delete the credits. */
+async function removeRow(system: Tx): Promise<void> {
+  if (await isOwed(system)) return;
+  await system.db.deleteFrom('companies').where('id', '=', system.companyId).execute();
+}
 
 /** The rows are still referenced by another table, which is deleted first. */
 function skipReferenced(error: unknown): number {
