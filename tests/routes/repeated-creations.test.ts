@@ -34,7 +34,10 @@ const creations = (): Record<string, object> => ({
   '/todos': { text: 'Ligar' },
   '/users': { name: 'Nova', email: 'nova@aurora.test', password, profile: 'user', queueIds: [] },
 });
-const sent = ['/messages/:ticketId', '/message/forward', '/tickets', '/schedules', '/campaigns/:id/test'];
+const sent = [
+  ...['/messages/:ticketId', '/message/forward', '/tickets', '/schedules', '/campaigns/:id/test'],
+  '/reports/mailings/:mailingId/send',
+];
 
 const create = async (path: string, body: object, key?: string) => {
   const authorization = `Bearer ${company.admin.session.token}`;
@@ -59,4 +62,13 @@ it('these are all creations of people that support a key', () => {
   const supported = routes.filter(({ access, idempotent }) => access === 'user' && idempotent);
   const tried = [...Object.keys(creations()).map((path) => path.replace(/\d+/, ':id')), ...sent];
   expect(supported.map(routeName).sort()).toEqual(tried.map((path) => `POST ${path}`).sort());
+});
+
+it('a report that is mailed now, and again because the answer was lost, is mailed once', async () => {
+  const path = '/reports/mailings';
+  const { id } = (await create(path, creations()[path] ?? {})).body;
+  const send = (key: string) => create(`${path}/${id}/send`, {}, key);
+  expect(await send('pressed')).toEqual(await send('pressed'));
+  const { body } = await company.admin.call<{ entries: { action: string }[] }>('GET', '/audit');
+  expect(body.entries.filter(({ action }) => action === 'report-mailing.send')).toHaveLength(1);
 });

@@ -66,6 +66,7 @@ export const reportMailingApi = {
     method: 'POST',
     path: '/reports/mailings/:mailingId/send',
     audited: true,
+    idempotent: true,
     ...gate,
     params: byId,
     output: reportMailing,

@@ -212,3 +212,16 @@ it('a creation without a response is repeated under its key, also when pressed t
   await create({ name: 'a', clientId: 'c' });
   expect(keys.at(-1)).toBeUndefined();
 });
+
+it('a call without a body is repeated under its key, too', async () => {
+  const keys: unknown[] = [];
+  answer = (request, response) => {
+    keys.push(request.headers['idempotency-key']);
+    if (keys.length === 1) return void response.destroy();
+    reply(response, 200, {});
+  };
+  const send = route({ method: 'POST', path: '/things/send', output: z.object({}), idempotent: true });
+  await call(send, {}).catch(() => undefined);
+  await call(send, {});
+  expect(keys).toEqual([expect.any(String), keys[0]]);
+});

@@ -114,13 +114,12 @@ const withToken = (init: RequestInit, token: string | undefined): RequestInit =>
   headers: { ...(init.headers as Record<string, string>), ...(token ? { authorization: `Bearer ${token}` } : {}) },
 });
 
-const requestBody = (route: Route, body: unknown, idempotencyKey?: string): RequestInit =>
-  route.method === 'GET' || body === undefined
-    ? {}
-    : {
-        body: JSON.stringify(body),
-        headers: { 'content-type': 'application/json', ...(idempotencyKey && { 'idempotency-key': idempotencyKey }) },
-      };
+function requestBody(route: Route, body: unknown, idempotencyKey?: string): RequestInit {
+  if (route.method === 'GET') return {};
+  const key = idempotencyKey && { 'idempotency-key': idempotencyKey };
+  if (body === undefined) return key ? { headers: key } : {};
+  return { body: JSON.stringify(body), headers: { 'content-type': 'application/json', ...key } };
+}
 
 const isSmall = ({ body }: RequestInit): boolean =>
   typeof body !== 'string' || new TextEncoder().encode(body).length <= maxKeepaliveBytes;
