@@ -27,6 +27,8 @@ export type UndoableAction = {
 };
 export type EndedTicket = { id: number; version: number; status: string; userId: number | null };
 export type PendingAction = UndoableAction & { id: number; sinceMs: number; untilMs: number };
+const isMissed = ({ ends, untilMs }: PendingAction, nowMs: number): boolean =>
+  ends !== undefined && nowMs - untilMs > maxLateMs;
 type Clock = { now: () => number; setTimer: (ms: number, run: () => void) => () => void };
 
 /**
@@ -56,13 +58,10 @@ export function createUndoQueue(clock: Clock, onMissed: (action: UndoableAction)
     if (done) for (const ticketId of one.ticketIds) inFlight.set(ticketId, done);
   };
 
-  const undo = (one: PendingAction, quietly: boolean) => {
-    remove(one);
-    one.undo(quietly);
-  };
   const onTimer = (one: PendingAction) => {
-    if (!one.ends || clock.now() - one.untilMs <= maxLateMs) return execute(one);
-    undo(one, true);
+    if (!isMissed(one, clock.now())) return execute(one);
+    remove(one);
+    one.undo(true);
     onMissed(one);
   };
 
@@ -74,15 +73,14 @@ export function createUndoQueue(clock: Clock, onMissed: (action: UndoableAction)
       const sinceMs = clock.now();
       const one: PendingAction = { ...action, id: ++count, sinceMs, untilMs: sinceMs + undoWindowMs };
       setPending([...pending, one]);
-      timers.set(
-        one.id,
-        clock.setTimer(undoWindowMs, () => onTimer(one)),
-      );
+      const stop = clock.setTimer(undoWindowMs, () => onTimer(one));
+      timers.set(one.id, stop);
     },
     /** Undoes the newest or the given action. Returns whether there was one. */
     undo(one = pending.at(-1), quietly = false): boolean {
       if (!one || !pending.includes(one)) return false;
-      undo(one, quietly);
+      remove(one);
+      one.undo(quietly);
       return true;
     },
     /** Executes all pending actions now. Resolves when they and earlier ones in flight have settled. */
