@@ -12,11 +12,11 @@ call make_tenant_table('${table}');
   [`server/src/${folder}/${noun}.store.ts`]: `import type { ${type} } from '@balcao/contract/${folder}/${noun}';
 import type { Tx } from '../platform/db/tx.ts';
 
-/** By name. */
+/** By name, ignoring case and accents: in the order of compareNames of the web application. */
 export const select${types} = (tx: Tx): Promise<${type}[]> =>
   tx.rows<${type}>(
     '${folder}-select',
-    \`select id, name, to_json(created_at) #>> '{}' as "createdAt" from ${table} where company_id = current_company() order by name, id\`,
+    \`select id, name, to_json(created_at) #>> '{}' as "createdAt" from ${table} where company_id = current_company() order by plain(name), id\`,
     [],
   );
 

@@ -39,10 +39,12 @@ export function use${types}(): ${type}[] {
 `,
   [`web/src/${folder}/${noun}.live.ts`]: `import type { ${type} } from '@balcao/contract/${folder}/${noun}';
 import type { ${type}Event } from '@balcao/contract/${folder}/${noun}.events';
+import { compareNames } from '../platform/text/compare-names.ts';
+import { upsertInList } from '../ui/tables/paged-cache.ts';
 
 /** The list after an event; an event that arrives twice changes nothing. */
 export const apply${type}Event = (${symbols}: ${type}[], { ${symbol} }: ${type}Event): ${type}[] =>
-  [...${symbols}.filter(({ id }) => id !== ${symbol}.id), ${symbol}].sort((a, b) => a.name.localeCompare(b.name) || a.id - b.id);
+  upsertInList(${symbols}, ${symbol}, compareNames);
 `,
   [`web/src/${folder}/${noun}.live.test.ts`]: `import { expect, it } from 'vitest';
 import { apply${type}Event } from './${noun}.live.ts';
@@ -51,7 +53,7 @@ const named = (id: number, name: string) => ({ id, name, createdAt: '2026-01-01T
 
 it('a new one is inserted by its name, and an event that arrives twice changes nothing', () => {
   const event = { action: 'create' as const, ${symbol}: named(2, 'Bia') };
-  const once = apply${type}Event([named(1, 'Ana'), named(3, 'Caio')], event);
+  const once = apply${type}Event([named(1, 'Ana'), named(3, 'caio')], event);
   expect(once.map(({ id }) => id)).toEqual([1, 2, 3]);
   expect(apply${type}Event(once, event)).toEqual(once);
 });
