@@ -88,7 +88,10 @@ describe('the contact data that people wrote', () => {
 
 describe('the number of a contact, after an undo', () => {
   const numbers = () =>
-    rows(`select c.number, array(select i.value from contact_identities i where i.contact_id = c.id and i.kind = 'phone' order by 1) as known
+    rows<{
+      number: string;
+      known: string[];
+    }>(`select c.number, array(select i.value from contact_identities i where i.contact_id = c.id and i.kind = 'phone' order by 1) as known
       from contacts c where merged_into is null order by id`);
   const other = '552133334444';
 
