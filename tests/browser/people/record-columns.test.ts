@@ -24,7 +24,30 @@ it('no text of a table is truncated while there is room; otherwise it wraps to t
   await expectVisible(page.getByTitle(email, { exact: true }));
 });
 
-it('tabs that do not fit scroll in one row on a phone, with the active one in view, and can be navigated by arrow keys', async () => {
+it('where the columns of a table have no room the buttons of a row are in view all the same', async () => {
+  const shop = await server.company('Casa Ampla');
+  const list = await shop.admin.call<{ id: number }>('POST', '/contact-lists', { name: 'Clientes da Semana do Sofá' });
+  const { body } = await shop.admin.call<{ id: number }[]>('GET', '/whatsapp');
+  const campaign = { name: 'Semana do sofá e do painel', message1: 'Oi', contactListId: list.body.id };
+  const whatsappId = body[0]?.id;
+  expect((await shop.admin.call('POST', '/campaigns', { ...campaign, whatsappId })).status).toBe(200);
+  const page = await openPage({}, shop.admin.session.user.email);
+  await page.setViewportSize({ width: 1180, height: 800 });
+  await page.goto('/campaigns');
+  const row = page.getByRole('row', { name: campaign.name });
+  await expectVisible(row);
+  const pane = row.locator('xpath=ancestor::table/..');
+  expect(await pane.evaluate((one) => one.scrollWidth > one.clientWidth)).toBe(true);
+  const rightOf = async (name: RegExp) => {
+    const box = await row.getByRole('button', { name }).boundingBox();
+    return (box?.x ?? 0) + (box?.width ?? 0);
+  };
+  expect(await rightOf(/^Ações de/)).toBeLessThanOrEqual(1180);
+  await pane.evaluate((one) => one.scrollTo(one.scrollWidth, 0));
+  expect(await rightOf(/^Ações de/)).toBeLessThanOrEqual(1180);
+});
+
+it('tabs that have no room are one row on a phone, scrolled to the one that is open, and walked by the arrow keys', async () => {
   const shop = await server.company('Casa Estreita');
   const page = await openPage({ narrow: true }, shop.admin.session.user.email);
   await page.goto('/settings?tab=company');

@@ -110,7 +110,7 @@ function TableHead<Row extends Identified>({ rows, columns, actions = [], select
           </th>
         ))}
         {actions.length > 0 && (
-          <th>
+          <th className={classes['actionsHead']}>
             <span className="bc-said">{t('actions')}</span>
           </th>
         )}
