@@ -3,6 +3,7 @@ import { Button } from '@mantine/core';
 import { IconCalendarPlus, IconEraser, IconFileZip, IconMessagePlus, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
+import { contactImportTexts } from '../contact-imports/contact-import.texts.ts';
 import { ImportDialog } from '../contact-imports/import-dialog.tsx';
 import { ImportItems, ImportMenu, type ImportSource } from '../contact-imports/import-menu.tsx';
 import { translate, useTexts } from '../platform/texts.ts';
@@ -11,6 +12,7 @@ import { useErasePerson } from '../privacy/use-erase-person.ts';
 import { useExportContact } from '../privacy/use-export-contact.ts';
 import { useSession } from '../shell/session/session.tsx';
 import { useAddressIds } from '../ui/address/use-address-text.ts';
+import { PageMenuGroup } from '../ui/layout/page-menu.tsx';
 import { RecordsPage } from '../ui/tables/records-page.tsx';
 import type { RowAction } from '../ui/tables/row-actions.tsx';
 import { UndoStrip } from '../ui/undo/undo-strip.tsx';
@@ -156,10 +158,16 @@ function FileMenus({ onImport, onExport, busy, canExport }: FilesProps & { canEx
 }
 
 function FileItems({ onImport, onExport }: FilesProps) {
+  const t = useTexts(contactTexts);
+  const imports = useTexts(contactImportTexts);
   return (
     <>
-      <ImportItems onImport={onImport} />
-      <ExportItems onExport={onExport} />
+      <PageMenuGroup name={imports('import')}>
+        <ImportItems onImport={onImport} />
+      </PageMenuGroup>
+      <PageMenuGroup name={t('export')}>
+        <ExportItems onExport={onExport} />
+      </PageMenuGroup>
     </>
   );
 }

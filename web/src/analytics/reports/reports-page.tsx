@@ -20,6 +20,7 @@ import { currentLanguage } from '../../platform/i18n.ts';
 import { readStored, writeStored } from '../../platform/storage.ts';
 import { useTexts } from '../../platform/texts.ts';
 import { IconButton } from '../../ui/elements/icon-button.tsx';
+import { PageMenuGroup } from '../../ui/layout/page-menu.tsx';
 import type { CardContent } from '../../ui/tables/record-cards.tsx';
 import type { Column } from '../../ui/tables/record-table.tsx';
 import { RecordsPage } from '../../ui/tables/records-page.tsx';
@@ -69,7 +70,9 @@ export function ReportsPage() {
       filters={<ReportSelect view={view} onChange={change} />}
       menu={
         <>
-          <ReportExportItems exporting={exporting} />
+          <PageMenuGroup name={t('export')}>
+            <ReportExportItems exporting={exporting} />
+          </PageMenuGroup>
           <Menu.Item leftSection={<IconMail size={17} stroke={1.6} />} onClick={() => setMailing(true)}>
             {mail}
           </Menu.Item>

@@ -1,6 +1,6 @@
 import { Menu } from '@mantine/core';
 import { IconDotsVertical } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
 import { useTexts } from '../../platform/texts.ts';
 import { IconButton } from '../elements/icon-button.tsx';
 import { uiTexts } from '../ui.texts.ts';
@@ -15,5 +15,17 @@ export function PageMenu({ children }: { children: ReactNode }) {
       </Menu.Target>
       <Menu.Dropdown>{children}</Menu.Dropdown>
     </Menu>
+  );
+}
+
+/** Items of the page's menu that are the menu of one button on wide screens, under the name of that button. */
+export function PageMenuGroup({ name, children }: { name: string; children: ReactNode }) {
+  const id = useId();
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is no part of a menu
+    <div role="group" aria-labelledby={id}>
+      <Menu.Label id={id}>{name}</Menu.Label>
+      {children}
+    </div>
   );
 }
