@@ -89,7 +89,9 @@ it('schedules the composer’s text and file from the ticket; the drawer lists a
   await expectHidden(form.dialog);
   await expectVisible(drawer.getByText('Deu tudo certo com a encomenda?'));
   await drawer.getByRole('button', { name: /^Cancelar a de / }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Cancelar agendamento' }).click();
+  const answers = page.getByRole('dialog').getByRole('button');
+  await expectSoon(() => answers.allTextContents()).toEqual(['Não cancelar', 'Cancelar agendamento']);
+  await answers.last().click();
   await expectVisible(drawer.getByText('Nenhuma mensagem agendada'));
   expect(await schedules()).toHaveLength(1);
 }, 180_000);

@@ -14,7 +14,13 @@ export function useScheduleRemoval() {
     texts: (schedule) => {
       const { name } = schedule.contact;
       return isPlanned(schedule)
-        ? { title: t('deleteTitle', { name }), text: t('deleteText'), action: t('deleteAction'), done: t('deleted') }
+        ? {
+            title: t('deleteTitle', { name }),
+            text: t('deleteText'),
+            action: t('deleteAction'),
+            cancel: t('deleteNot'),
+            done: t('deleted'),
+          }
         : { title: t('removeTitle', { name }), text: t('removeText'), action: t('removeAction'), done: t('removed') };
     },
     remove: removeSchedule,

@@ -40,8 +40,8 @@ type Removal<Target> = {
 };
 
 type RemovalOf<Target> = {
-  /** The question, and the toast after the removal. */
-  texts: (target: Target) => { title: string; text: string; action: string; done: string };
+  /** The question, and the toast after the removal. `cancel` where the action is itself to cancel something. */
+  texts: (target: Target) => { title: string; text: string; action: string; cancel?: string; done: string };
   /** Removes it and refreshes the lists that show it. An error is shown. */
   remove: (target: Target) => Promise<unknown>;
 };
