@@ -39,6 +39,8 @@ it('a draft survives a reload, and is offered to the next assignee with its auth
   const other = await openPage({ narrow: true }, caio.session.user.email);
   await other.goto(`/tickets/${ticket.uuid}`);
   await expectVisible(other.getByText('Rascunho de Bia'));
+  const offered = other.getByText('Rascunho de Bia').locator('..');
+  expect(await offered.evaluate((one) => one.scrollHeight - one.clientHeight), 'what it says is in view').toBe(0);
   await other.getByRole('button', { name: 'Usar' }).click();
   await expectSoon(() => ticketScreen(other).box.inputValue()).toBe('Amanhã cedo o técnico passa aí');
   await expectHidden(other.getByText('Rascunho de Bia'));
