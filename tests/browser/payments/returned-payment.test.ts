@@ -62,3 +62,10 @@ it('a payer by link sees the error of a tax number that only the company can cor
   }
   expect(await status()).toBe('paid');
 }, 180_000);
+
+it('a payer by link whose invoice cannot be loaded is told so, and not of a list', async () => {
+  const page = await openPage();
+  await page.route(/\/api\/.*pay/, (route) => route.fulfill({ status: 500, json: { error: 'ERR_INTERNAL' } }));
+  await page.goto('/pay/um-link-de-fatura');
+  await expectVisible(page.getByRole('heading', { name: 'Não foi possível carregar', exact: true }));
+});

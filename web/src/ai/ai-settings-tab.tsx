@@ -21,7 +21,7 @@ export function AiSettingsTab() {
   const query = useAiSettings();
   const { isLoading, error } = emptyState(query);
   if (isLoading) return <SlowSkeletons heights={[320]} width={760} />;
-  if (!query.data) return <ErrorState error={error} onRetry={() => void query.refetch()} />;
+  if (!query.data) return <ErrorState of="page" error={error} onRetry={() => void query.refetch()} />;
   return (
     <>
       <AiSettingsForm settings={query.data} />

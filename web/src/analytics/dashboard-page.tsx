@@ -61,7 +61,7 @@ export function DashboardPage() {
         <PeriodFilter period={period} onChange={(chosen) => change({ period: chosen })} />
       </header>
       {error !== undefined && error !== null ? (
-        <ErrorState error={error} onRetry={retry} fill />
+        <ErrorState of="page" error={error} onRetry={retry} fill />
       ) : isLoading || isLate || !dashboard ? (
         <DashboardSkeleton atOnce={isLate} />
       ) : (

@@ -32,7 +32,7 @@ export function OwnCompanyTab() {
   });
   const { data, refetch } = query;
   const { error } = emptyState(query);
-  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  if (error) return <ErrorState of="page" error={error} onRetry={() => void refetch()} />;
   if (!data) return <SlowSkeletons heights={[340]} width={720} />;
   return <OwnCompanyForm company={data} onSaved={(saved) => updateCached<CompanyDetails>(key, () => saved)} />;
 }

@@ -22,7 +22,11 @@ export function SubscriptionPage() {
   return (
     <main className={classes['page']}>
       <h1>{t('title')}</h1>
-      {data ? <Details subscription={data} /> : error && <ErrorState error={error} onRetry={() => void refetch()} />}
+      {data ? (
+        <Details subscription={data} />
+      ) : (
+        error && <ErrorState of="page" error={error} onRetry={() => void refetch()} />
+      )}
     </main>
   );
 }

@@ -22,7 +22,7 @@ export function PrivacyTab() {
       <ContactExports />
       <h2 className={classes['title']}>{t('erasuresTitle')}</h2>
       <p className={classes['hint']}>{t('hint')}</p>
-      {error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
+      {error && !data && <ErrorState of="page" error={error} onRetry={() => void refetch()} />}
       {data?.erasures.length === 0 && (
         <EmptyState icon={IconShieldCheck} title={t('emptyTitle')} text={t('emptyText')} />
       )}

@@ -31,7 +31,7 @@ function Loaded({ id }: { id: number }) {
   const t = useTexts(campaignReportTexts);
   const { report, error, retry } = useCampaignReport(id);
   usePageHead(report?.name ?? t('report'));
-  if (error) return <ErrorState error={error} onRetry={retry} fill />;
+  if (error) return <ErrorState of="page" error={error} onRetry={retry} fill />;
   if (!report)
     return (
       <main className={`${classes['page']} ${classes['top']}`}>

@@ -43,7 +43,7 @@ function Loaded() {
   usePageHead(t('title'));
   const { settings, error, retry } = useCampaignSettings();
   if (settings) return <Page settings={settings} />;
-  if (error) return <ErrorState error={error} onRetry={retry} fill />;
+  if (error) return <ErrorState of="page" error={error} onRetry={retry} fill />;
   return (
     <main className={classes['page']}>
       <div className={classes['form']}>

@@ -44,7 +44,7 @@ export function HealthDialog({ connection, onClose }: { connection: Connection; 
         {data ? (
           <HealthReport connection={connection} watch={data} />
         ) : error ? (
-          <ErrorState error={error} onRetry={() => void refetch()} />
+          <ErrorState of="page" error={error} onRetry={() => void refetch()} />
         ) : (
           slow && <Skeleton height={320} radius="md" />
         )}

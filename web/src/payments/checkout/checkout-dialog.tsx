@@ -36,7 +36,7 @@ export function CheckoutDialog({ invoiceId, onClose }: { invoiceId: number; onCl
       ) : isNotOpen ? (
         <Message text={t('notOpen')} onClose={onClose} />
       ) : (
-        error && <ErrorState error={error} onRetry={() => void refetch()} />
+        error && <ErrorState of="page" error={error} onRetry={() => void refetch()} />
       )}
     </WideDialog>
   );

@@ -31,7 +31,7 @@ export function PayLinkPage() {
         {isUnknown ? (
           <h1>{t('unknown')}</h1>
         ) : error && !data ? (
-          <ErrorState heading="h1" error={error} onRetry={() => void refetch()} />
+          <ErrorState of="page" heading="h1" error={error} onRetry={() => void refetch()} />
         ) : (
           data && <Invoice token={token} invoice={data} />
         )}

@@ -46,7 +46,7 @@ export function TwoFactorSection({ onCodes }: { onCodes: (areShown: boolean) => 
       />
     );
   if (step?.is === 'codes') return <RecoveryCodes codes={step.codes} onStored={done} />;
-  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  if (error) return <ErrorState of="page" error={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton height={48} />;
   return (
     <>

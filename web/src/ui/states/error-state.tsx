@@ -8,7 +8,9 @@ import classes from './states.module.css';
 type Props = {
   error: unknown;
   onRetry: () => void;
-  /** Title specific to the place, e.g. "A lista não chegou" for a list. */
+  /** What is missing, for the title. */
+  of?: 'list' | 'page';
+  /** A title specific to the place instead. */
   title?: string;
   /** h1 when it is the whole page. */
   heading?: 'h1' | 'p';
@@ -21,7 +23,8 @@ type Props = {
 const withFullStop = (text: string): string => (/[.!?…]$/.test(text) ? text : `${text}.`);
 
 /** Error message with a Retry button. */
-export function ErrorState({ error, onRetry, title, heading: Heading = 'p', fill = false, isSmall = false }: Props) {
+export function ErrorState(props: Props) {
+  const { error, onRetry, of = 'list', title, heading: Heading = 'p', fill = false, isSmall = false } = props;
   const t = useTexts(uiTexts);
   const reason = withFullStop(describeError(error));
   if (isSmall)
@@ -38,7 +41,7 @@ export function ErrorState({ error, onRetry, title, heading: Heading = 'p', fill
       <span className={classes['icon']} data-failed>
         <IconCloudOff size={30} stroke={1.4} aria-hidden="true" />
       </span>
-      <Heading className={classes['title']}>{title ?? t('listFailed')}</Heading>
+      <Heading className={classes['title']}>{title ?? t(of === 'list' ? 'listFailed' : 'pageFailed')}</Heading>
       <p className={classes['text']}>
         {reason}
         {Heading === 'p' && ` ${t('listFailedText')}`}

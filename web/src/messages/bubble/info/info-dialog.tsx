@@ -35,7 +35,7 @@ export function InfoDialog({ message, onClose }: { message: Message | undefined;
       classNames={{ header: classes['head'] ?? '' }}
     >
       {query.data && <Info info={query.data} />}
-      {Boolean(error) && <ErrorState error={error} onRetry={() => void query.refetch()} />}
+      {Boolean(error) && <ErrorState of="page" error={error} onRetry={() => void query.refetch()} />}
     </Modal>
   );
 }
