@@ -154,7 +154,7 @@ export const rightsTexts = texts('rights', {
     'numbers:seeFull': 'Ver números de teléfono completos',
     'contacts-page:deleteContact': 'Eliminar contactos',
     'campaign-opt-outs:remove': 'Permitir de nuevo campañas a quien pidió salir',
-    'contacts:merge': 'Combinar contactos',
+    'contacts:merge': 'Unir contactos',
     'messages:changeOthers': 'Actuar sobre el envío de mensajes de colegas',
     'notes:removeOthers': 'Eliminar notas de colegas',
     'tags:editOthers': 'Cambiar etiquetas de colegas',
