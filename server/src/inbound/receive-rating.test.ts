@@ -151,12 +151,12 @@ it.each([
   },
 );
 
-it.each([
+it.each<[string, string, string?]>([
   ['was delivered in time', `'delivered', now() - interval '1 minute', now() - interval '31 minutes'`],
   ['failed', `'failed', now() - interval '1 minute', null`],
   ['failed as its connection went down', `'failed', now(), null`, `now() - interval '1 hour', null`],
   ['a connection got that has been down for a day', `'sent', ${minutesAgo(31)}, null`, `${minutesAgo(1500)}, null`],
-])('the time limit of a question that %s holds', async (_, delivery, gap = null) => {
+])('the time limit of a question that %s holds', async (_, delivery, gap) => {
   await close();
   await expireWith(delivery, 1, gap);
   expect([await ratings(), (await autoReplies()).at(-1)]).toEqual([[{ ...unanswered, open: false }], 'Até logo']);
