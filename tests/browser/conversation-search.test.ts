@@ -58,3 +58,34 @@ it('the open conversation is searched by keyboard only: distant hits are shown i
     await page.context().close();
   }
 }, 120_000);
+
+it('what is typed while the code of the search is loading is searched for, and its Enter sends nothing to the customer', async () => {
+  const shop = await server.company('Casa Rápida');
+  await server.write(shop.sandboxPhone, '5511980013002', 'Meu sofa chegou rasgado', { name: 'Ivo Rápido' });
+  const { body } = await shop.admin.call<{ tickets: { id: number; uuid: string }[] }>('GET', '/tickets?showAll=true');
+  const ticket = body.tickets[0]!;
+  await shop.admin.call('PUT', `/tickets/${ticket.id}`, { status: 'open' });
+  const page = await openPage({}, shop.admin.session.user.email);
+  await page.goto(`/tickets/${ticket.uuid}`);
+  const screen = ticketScreen(page);
+  await expectSoon(() => screen.box.evaluate((box) => box === document.activeElement)).toBe(true);
+  const ours = page.locator('[data-ours]');
+  const sent = await ours.count();
+  const typed = Promise.withResolvers<void>();
+  await page.route('**/assets/**', async (route) => {
+    await typed.promise;
+    await route.continue();
+  });
+  await page.keyboard.press('Alt+KeyB');
+  await page.keyboard.type('sofa');
+  await page.keyboard.press('Enter');
+  typed.resolve();
+  const search = page.getByRole('search', { name: 'Pesquisar na conversa' });
+  const words = search.getByRole('textbox', { name: 'Pesquisar nesta conversa' });
+  await expectSoon(() => words.inputValue()).toBe('sofa');
+  await page.keyboard.type(' rasgado');
+  await expectSoon(() => words.inputValue()).toBe('sofa rasgado');
+  await expectVisible(search.getByText('1 de 1'));
+  expect(await screen.box.inputValue()).toBe('');
+  expect(await ours.count()).toBe(sent);
+}, 120_000);

@@ -1,11 +1,12 @@
 import { useFocusReturn } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
-import { useCallback } from 'react';
+import { useCallback, useEffect } from 'react';
 import { useSearchParams } from 'react-router';
 import { useTexts } from '../../platform/texts.ts';
 import { useCommands } from '../../shell/palette/commands.ts';
 import { shortcuts } from '../../ui/keyboard/shortcuts.ts';
 import { conversationSearchTexts } from './conversation-search.texts.ts';
+import { collectEarlyWords, endEarlyWords } from './early-words.ts';
 
 const param = 'find';
 
@@ -14,14 +15,13 @@ type SearchState = { isOpen: boolean; open: () => void; close: () => void };
 /** Whether the search of the open conversation is shown: part of its address, so that "back" leaves it. */
 export function useConversationSearch(): SearchState {
   const [params, setParams] = useSearchParams();
-  const open = useCallback(
-    () =>
-      setParams((now) => {
-        now.set(param, '');
-        return now;
-      }),
-    [setParams],
-  );
+  const open = useCallback(() => {
+    collectEarlyWords();
+    setParams((now) => {
+      now.set(param, '');
+      return now;
+    });
+  }, [setParams]);
   const close = useCallback(
     () =>
       setParams(
@@ -40,6 +40,12 @@ export function useConversationSearch(): SearchState {
 export function useSearchCommand({ isOpen, open, close }: SearchState): void {
   const t = useTexts(conversationSearchTexts);
   useFocusReturn({ opened: isOpen });
+  useEffect(() => {
+    if (!isOpen) return;
+    return () => {
+      endEarlyWords();
+    };
+  }, [isOpen]);
   useCommands([
     {
       id: 'thread.search',
