@@ -3,6 +3,7 @@ import { Button, Menu, Progress } from '@mantine/core';
 import { IconDownload, IconFileSpreadsheet, IconFileTypeCsv, IconFileTypePdf } from '@tabler/icons-react';
 import { formatCount } from '../../platform/formatting.ts';
 import { useTexts } from '../../platform/texts.ts';
+import { PageMenuGroup } from '../../ui/layout/page-menu.tsx';
 import classes from './reports-page.module.css';
 import { reportsPageTexts } from './reports-page.texts.ts';
 import type { ReportExporting } from './use-report-export.ts';
@@ -30,7 +31,17 @@ export function ReportExportMenu({ exporting }: { exporting: ReportExporting }) 
   );
 }
 
-export function ReportExportItems({ exporting }: { exporting: ReportExporting }) {
+/** The same in the page's menu. */
+export function ReportExportGroup({ exporting }: { exporting: ReportExporting }) {
+  const t = useTexts(reportsPageTexts);
+  return (
+    <PageMenuGroup name={t('export')}>
+      <ReportExportItems exporting={exporting} />
+    </PageMenuGroup>
+  );
+}
+
+function ReportExportItems({ exporting }: { exporting: ReportExporting }) {
   const t = useTexts(reportsPageTexts);
   return exportFormats.map((format) => {
     const Icon = icons[format];

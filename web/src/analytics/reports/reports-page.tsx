@@ -20,7 +20,6 @@ import { currentLanguage } from '../../platform/i18n.ts';
 import { readStored, writeStored } from '../../platform/storage.ts';
 import { useTexts } from '../../platform/texts.ts';
 import { IconButton } from '../../ui/elements/icon-button.tsx';
-import { PageMenuGroup } from '../../ui/layout/page-menu.tsx';
 import type { CardContent } from '../../ui/tables/record-cards.tsx';
 import type { Column } from '../../ui/tables/record-table.tsx';
 import { RecordsPage } from '../../ui/tables/records-page.tsx';
@@ -30,7 +29,7 @@ import { isCurrent } from '../chosen-period.ts';
 import { figuresKey } from '../dashboard.queries.ts';
 import { useLiveFigures } from '../use-live-figures.ts';
 import { useReport } from './report.queries.ts';
-import { ReportExportItems, ReportExportMenu, ReportExportProgress } from './report-export-menu.tsx';
+import { ReportExportGroup, ReportExportMenu, ReportExportProgress } from './report-export-menu.tsx';
 import { ReportFilters } from './report-filters.tsx';
 import { reportMailingsTexts } from './report-mailings.texts.ts';
 import { ReportMailingsDialog } from './report-mailings-dialog.tsx';
@@ -70,9 +69,7 @@ export function ReportsPage() {
       filters={<ReportSelect view={view} onChange={change} />}
       menu={
         <>
-          <PageMenuGroup name={t('export')}>
-            <ReportExportItems exporting={exporting} />
-          </PageMenuGroup>
+          <ReportExportGroup exporting={exporting} />
           <Menu.Item leftSection={<IconMail size={17} stroke={1.6} />} onClick={() => setMailing(true)}>
             {mail}
           </Menu.Item>

@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconAdjustmentsHorizontal, IconChevronDown, IconChevronUp, IconSearch, IconX } from '@tabler/icons-react';
-import { type KeyboardEvent, useId, useLayoutEffect, useState } from 'react';
+import { type KeyboardEvent, useId, useState } from 'react';
 import { formatCount } from '../../platform/formatting.ts';
 import { useTexts } from '../../platform/texts.ts';
 import { IconButton } from '../../ui/elements/icon-button.tsx';
@@ -9,7 +9,7 @@ import { useConversation } from '../conversation-context.ts';
 import classes from './conversation-search.module.css';
 import { isAsked } from './conversation-search.queries.ts';
 import { conversationSearchTexts } from './conversation-search.texts.ts';
-import { endEarlyWords } from './early-words.ts';
+import { useEarlyWords } from './early-words.ts';
 import { type MessageFilters, SearchFilters } from './search-filters.tsx';
 import { type HitNavigation, useHitNavigation } from './use-hit-navigation.ts';
 
@@ -27,11 +27,7 @@ export function ConversationSearch({ onClose }: { onClose: () => void }) {
   const { ticket } = useConversation();
   const coversId = useId();
   const walk = useHitNavigation({ ...filters, searchParam });
-  // The field has got the focus in the same commit.
-  useLayoutEffect(() => {
-    const early = endEarlyWords();
-    if (early) setTyped(early);
-  }, []);
+  useEarlyWords(setTyped);
 
   const closeOnEscape = (event: KeyboardEvent) => {
     if (event.key !== 'Escape') return;

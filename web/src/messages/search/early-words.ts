@@ -1,3 +1,4 @@
+import { useLayoutEffect } from 'react';
 import { collectEarlyKeys } from '../../shell/palette/early-keys.ts';
 
 let words = '';
@@ -35,4 +36,13 @@ export function endEarlyWords(): string {
   const typed = words;
   words = '';
   return typed;
+}
+
+/** Passes on what was typed before the field was there, and ends it: the field gets the focus in the same commit. */
+export function useEarlyWords(pass: (words: string) => void): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once
+  useLayoutEffect(() => {
+    const early = endEarlyWords();
+    if (early) pass(early);
+  }, []);
 }
