@@ -18,21 +18,22 @@ export function stubFetch() {
     waiting.push(answer);
     return answer.promise;
   });
+  /** Answers the oldest waiting call, or the next one, with any response, such as that of a proxy. */
+  const answerNextWith = async (response: Response): Promise<void> => {
+    const { resolve } = await vi.waitUntil(() => waiting.shift(), { timeout: 10_000 });
+    resolve(response);
+  };
   return {
     /** The addresses of all calls. */
     asked: asked as readonly string[],
     /** Their bodies. */
     sent: sent as readonly unknown[],
     /** Answers the oldest waiting call, or the next one. */
-    async answerNext(body: unknown): Promise<void> {
-      const { resolve } = await vi.waitUntil(() => waiting.shift(), { timeout: 10_000 });
-      resolve(Response.json(body));
-    },
+    answerNext: (body: unknown): Promise<void> => answerNextWith(Response.json(body)),
+    answerNextWith,
     /** Refuses the oldest waiting call, or the next one. */
-    async refuseNext(error: ErrorCode): Promise<void> {
-      const { resolve } = await vi.waitUntil(() => waiting.shift(), { timeout: 10_000 });
-      resolve(Response.json({ error }, { status: errorStatus[error] }));
-    },
+    refuseNext: (error: ErrorCode): Promise<void> =>
+      answerNextWith(Response.json({ error }, { status: errorStatus[error] })),
     /** Answers the newest call before older ones. */
     async answerLast(body: unknown): Promise<void> {
       const { resolve } = await vi.waitUntil(() => waiting.pop(), { timeout: 10_000 });

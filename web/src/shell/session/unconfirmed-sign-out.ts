@@ -8,12 +8,13 @@ const repeatAfterMs = 15_000;
 
 /** Ends the session at the server. Its cookie, which a page cannot remove, is valid until the server has answered. */
 export async function endAtServer(): Promise<void> {
-  const isConfirmed = await call(authApi.logout, {}).then(
-    () => true,
-    (error: unknown) => error instanceof Refusal && error.status < 500,
-  );
+  const isConfirmed = await call(authApi.logout, {}).then(() => true, isAnswerAboutSession);
   writeStored('unconfirmedSignOut', isConfirmed ? undefined : true);
 }
+
+/** Whether the server has looked at the session, as when it had ended already: a limit of calls or a proxy has not. */
+const isAnswerAboutSession = (error: unknown): boolean =>
+  error instanceof Refusal && error.code !== undefined && error.code !== 'ERR_RATE_LIMIT' && error.status < 500;
 
 /** Before a sign-in as well: the cookie is then that of the next session. */
 export async function repeatSignOut(): Promise<void> {
