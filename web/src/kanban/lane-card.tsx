@@ -18,6 +18,7 @@ import { Avatar } from '../ui/elements/avatar.tsx';
 import { UnreadBadge } from '../ui/elements/chips.tsx';
 import { IconButton } from '../ui/elements/icon-button.tsx';
 import { MarkDot, TagPills } from '../ui/elements/tag-pill.tsx';
+import { focusAfterMove, useFocusAfterMove } from './focus-moved-card.ts';
 import classes from './kanban.module.css';
 import { kanbanTexts } from './kanban.texts.ts';
 import type { LaneMoves, LanePlace } from './use-lane-moves.ts';
@@ -147,10 +148,21 @@ function CardMenu({
   onOpen,
 }: Pick<Props, 'ticket' | 'lanes' | 'moves' | 'onOpen'> & { name: string }) {
   const t = useTexts(kanbanTexts);
+  const button = useFocusAfterMove(ticket.id);
+  const move = (lane: LanePlace) => {
+    focusAfterMove(ticket.id);
+    moves.move(ticket, lane);
+  };
   return (
     <Menu position="bottom-end" withinPortal>
       <Menu.Target>
-        <IconButton icon={IconDots} name={t('cardMenu', { name })} size={26} className={classes['cardMenu'] ?? ''} />
+        <IconButton
+          ref={button}
+          icon={IconDots}
+          name={t('cardMenu', { name })}
+          size={26}
+          className={classes['cardMenu'] ?? ''}
+        />
       </Menu.Target>
       <Menu.Dropdown mah={340} style={{ overflowY: 'auto' }}>
         <Menu.Item onClick={() => onOpen(ticket)}>{t('open')}</Menu.Item>
@@ -159,11 +171,7 @@ function CardMenu({
         {lanes
           .filter(({ id }) => id !== laneOf(ticket))
           .map((lane) => (
-            <Menu.Item
-              key={lane.id}
-              leftSection={<MarkDot color={lane.color} />}
-              onClick={() => moves.move(ticket, lane)}
-            >
+            <Menu.Item key={lane.id} leftSection={<MarkDot color={lane.color} />} onClick={() => move(lane)}>
               {lane.name}
             </Menu.Item>
           ))}
