@@ -19,7 +19,7 @@ test('the status of a ticket is written only by these files', () => {
     'server/src/tickets/receive/imported-tickets.ts',
     'server/src/tickets/receive/insert-tickets.ts',
     'server/src/tickets/receive/update-tickets.ts',
-    // for move-ticket.ts
+    // for transition-ticket.ts
     'server/src/tickets/ticket.store.ts',
   ]);
 });
@@ -35,7 +35,7 @@ test('each of them takes it from the rules', () => {
 
 test('the result of the rules is saved only by their caller', () => {
   const users = serverFiles.filter((path) => /\bsaveTransition\b/.test(textOf(path)));
-  expect(users).toEqual(['server/src/tickets/move-ticket.ts', 'server/src/tickets/ticket.store.ts']);
+  expect(users).toEqual(['server/src/tickets/transition-ticket.ts', 'server/src/tickets/ticket.store.ts']);
 });
 
 test.each([

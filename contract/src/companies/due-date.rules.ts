@@ -1,11 +1,11 @@
-import { instantOf, sameClock, withinWire, zonedDay, zonedTime } from './zoned-time.ts';
+import { clampToLastTime, instantOf, sameClock, zonedDay, zonedTime } from './zoned-time.ts';
 
 /** A company that does not expire still has a due date on the wire, far in the future, because clients compare it with today. */
 const neverExpiresAt = '2999-12-31T00:00:00.000Z';
 
 /** The due date as the API returns it. The provider's own company does not expire. */
 export const presentDueDate = ({ isSuper, dueDate }: { isSuper: boolean; dueDate: Date | null }): string | null =>
-  isSuper ? neverExpiresAt : dueDate && withinWire(dueDate).toISOString();
+  isSuper ? neverExpiresAt : dueDate && clampToLastTime(dueDate).toISOString();
 
 export const neverExpires = (dueDate: string): boolean => dueDate >= neverExpiresAt;
 
@@ -69,7 +69,7 @@ function addMonths(at: Date, months: number, dueDay: number, timeZone: string): 
   const wall = { year: Number(year), month: target, day: Math.min(dueDay, lastDay) };
   if (isEndOfDay(at, timeZone)) return { dueDate: endOf(wall, timeZone), dueDay };
   const minuteAt = instantOf({ ...wall, hour: Number(hour), minute: Number(minute) }, timeZone);
-  return { dueDate: withinWire(new Date(minuteAt.getTime() + (at.getTime() % 60_000))), dueDay };
+  return { dueDate: clampToLastTime(new Date(minuteAt.getTime() + (at.getTime() % 60_000))), dueDay };
 }
 
 /** A due date given as a day lasts until its last millisecond. */
@@ -79,7 +79,7 @@ export function endOfDay(day: string, timeZone: string): Date {
 }
 
 const endOf = ({ year, month, day }: WallDay, timeZone: string): Date =>
-  withinWire(new Date(instantOf({ year, month, day: day + 1 }, timeZone).getTime() - 1));
+  clampToLastTime(new Date(instantOf({ year, month, day: day + 1 }, timeZone).getTime() - 1));
 
 const isEndOfDay = (at: Date, timeZone: string): boolean =>
   at.getTime() === endOfDay(zonedDay(at, timeZone), timeZone).getTime();

@@ -63,10 +63,10 @@ export function sameClock(at: Date, from: string, to: string): Date {
 
 /** A point in time of the wire: an instant, or a date with or without a time of day, which is local to the zone. */
 export function momentOf(text: string, timeZone: string): Date {
-  if (/(Z|[+-]\d\d:\d\d)$/.test(text)) return withinWire(new Date(text.replace(' ', 'T')));
+  if (/(Z|[+-]\d\d:\d\d)$/.test(text)) return clampToLastTime(new Date(text.replace(' ', 'T')));
   const [year = 0, month = 1, day = 1, hour = 0, minute = 0, seconds = 0] = text.split(/[-T :]/).map(Number);
   const wholeMinute = instantOf({ year, month, day, hour, minute }, timeZone);
-  return withinWire(new Date(wholeMinute.getTime() + Math.floor(seconds * 1000)));
+  return clampToLastTime(new Date(wholeMinute.getTime() + Math.floor(seconds * 1000)));
 }
 
 /**
@@ -74,7 +74,7 @@ export function momentOf(text: string, timeZone: string): Date {
  * would be refused when a client sends it back (docs/decisions/0673).
  */
 const lastTimeMs = Date.parse('9999-12-31T23:59:59.999Z');
-export const withinWire = (at: Date): Date => (at.getTime() > lastTimeMs ? new Date(lastTimeMs) : at);
+export const clampToLastTime = (at: Date): Date => (at.getTime() > lastTimeMs ? new Date(lastTimeMs) : at);
 
 /** The zone's offset from UTC. */
 function offsetMs(at: number, timeZone: string): number {

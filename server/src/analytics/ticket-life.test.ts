@@ -11,8 +11,8 @@ import { setUpTestContext } from '../signup/test-context.ts';
 import { endBotOfTicket } from '../tickets/bot/end-bot-of-ticket.ts';
 import { deleteTicket } from '../tickets/change/delete-ticket.ts';
 import { changeTicket } from '../tickets/change-ticket.ts';
-import { moveTicket } from '../tickets/move-ticket.ts';
 import { readTickets } from '../tickets/ticket.store.ts';
+import { transitionTicket } from '../tickets/transition-ticket.ts';
 import { eraseFigures } from './erase-figures.ts';
 import { listReport, reports } from './reports/list-report.ts';
 import { showDashboard } from './show-dashboard.ts';
@@ -223,7 +223,9 @@ it('a ticket that nobody closed is listed under who had it last', async () => {
   await change('20:05', ana, 861, { status: 'open' });
   await change('20:10', ana, 861, { queueId: 812, userId: 812 });
   at('20:30');
-  await world.in(ana, async (tx) => moveTicket(tx, (await readTickets(tx, [861]))[0]!, { type: 'autoClose' }, null));
+  await world.in(ana, async (tx) =>
+    transitionTicket(tx, (await readTickets(tx, [861]))[0]!, { type: 'autoClose' }, null),
+  );
   const { records } = await world.in(ana, (tx) =>
     listReport(tx, ana, reports.tickets, { ...reportFilter.parse({ measure: 'finished' }), pageNumber: 1 }),
   );

@@ -13,9 +13,9 @@ import { isTransferred } from '../tickets/change/ticket-change.rules.ts';
 import { closeTicket } from '../tickets/close-ticket.ts';
 import { lockVisibleTicket, presentTicket } from '../tickets/find-ticket.ts';
 import { ignoreTicket } from '../tickets/ignore-ticket.ts';
-import { ticketStatusFailure } from '../tickets/move-ticket.ts';
 import { snoozeTicket } from '../tickets/snooze/snooze-ticket.ts';
 import { transferTicket } from '../tickets/transfer-ticket.ts';
+import { ticketStatusFailure } from '../tickets/transition-ticket.ts';
 
 /** Applies the action to one ticket, with the rights of its command. Tickets already in the target state are kept. */
 export async function applyBulkAction(tx: Tx, actor: Actor, ticketId: number, action: BulkAction): Promise<Ticket> {

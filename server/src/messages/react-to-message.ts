@@ -4,7 +4,7 @@ import { isQuotable } from '@balcao/contract/messages/quotable.rules';
 import type { Actor } from '@balcao/contract/users/actor';
 import type { Tx } from '../platform/db/tx.ts';
 import { lockVisibleTicket } from '../tickets/find-ticket.ts';
-import { ticketStatusFailure } from '../tickets/move-ticket.ts';
+import { ticketStatusFailure } from '../tickets/transition-ticket.ts';
 import type { CapabilitiesOf } from './capabilities.ts';
 import { requireCapability } from './changes/edit-message.ts';
 import { findMessage, readMessage } from './find-message.ts';

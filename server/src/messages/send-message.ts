@@ -13,7 +13,7 @@ import type { Tx } from '../platform/db/tx.ts';
 import type { Upload } from '../platform/files/uploads.ts';
 import { isBlankText } from '../platform/text/is-blank-text.ts';
 import { lockVisibleTicket } from '../tickets/find-ticket.ts';
-import { ticketStatusFailure } from '../tickets/move-ticket.ts';
+import { ticketStatusFailure } from '../tickets/transition-ticket.ts';
 import { findMessage, readMessage } from './find-message.ts';
 import { readMessages } from './message.store.ts';
 import { noteWritten } from './note-written.ts';

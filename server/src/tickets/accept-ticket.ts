@@ -3,9 +3,9 @@ import type { Actor } from '@balcao/contract/users/actor';
 import type { Tx } from '../platform/db/tx.ts';
 import { automationEnd } from './change/automation-end.ts';
 import { ticketAccepted } from './change/ticket-events.ts';
-import { moveTicket } from './move-ticket.ts';
 import { resolveQueue } from './resolve-queue.ts';
 import { markReadJob } from './ticket.jobs.ts';
+import { transitionTicket } from './transition-ticket.ts';
 
 /** Accepts a pending ticket. The row lock admits one of several concurrent users; the others get an error that names that user. */
 export async function acceptTicket(
@@ -15,7 +15,7 @@ export async function acceptTicket(
   { queueId, greeting }: { queueId: number | null; greeting: boolean },
 ): Promise<Ticket> {
   const queue = before.queueId ?? (await resolveQueue(tx, actor, queueId));
-  const after = await moveTicket(tx, before, { type: 'accept', by: actor.userId, queueId: queue }, actor.userId, {
+  const after = await transitionTicket(tx, before, { type: 'accept', by: actor.userId, queueId: queue }, actor.userId, {
     unreadMessages: 0,
     ...automationEnd,
     startedAt: tx.now,

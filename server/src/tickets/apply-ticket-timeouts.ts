@@ -4,9 +4,9 @@ import { inTx, type Tx, type TxContext } from '../platform/db/tx.ts';
 import { processEach } from '../platform/periodic/process-each.ts';
 import { conversationEnd } from './change/conversation-end.ts';
 import { ticketClosed } from './change/ticket-events.ts';
-import { moveTicket } from './move-ticket.ts';
 import { moveToQueue } from './move-to-queue.ts';
 import { lockTicket } from './ticket.store.ts';
+import { transitionTicket } from './transition-ticket.ts';
 
 type DueTicket = { companyId: number; id: number };
 
@@ -133,7 +133,7 @@ const closeInactive = (context: TxContext, companyId: number, id: number) =>
     const before = await lockTicket(tx, id);
     // Checked again under the lock: it may have been answered meanwhile, by either side.
     if (!before || !canApply(before, 'autoClose') || !(await isStillSilent(tx, id))) return;
-    const after = await moveTicket(tx, before, { type: 'autoClose' }, null, conversationEnd(tx));
+    const after = await transitionTicket(tx, before, { type: 'autoClose' }, null, conversationEnd(tx));
     tx.publish(ticketClosed, { before, after, how: 'inactive', farewell: false });
   });
 

@@ -11,11 +11,11 @@ import { parseTicketChange } from './change/ticket-change.rules.ts';
 import { closeTicket } from './close-ticket.ts';
 import { lockVisibleTicket, presentTicket } from './find-ticket.ts';
 import { ignoreTicket } from './ignore-ticket.ts';
-import { ticketStatusFailure } from './move-ticket.ts';
 import { reopenTicket } from './reopen-ticket.ts';
 import { returnTicket } from './return-ticket.ts';
 import { setAutomation } from './set-automation.ts';
 import { transferTicket } from './transfer-ticket.ts';
+import { ticketStatusFailure } from './transition-ticket.ts';
 
 /** Maps the protocol's single PUT, read against the locked ticket, to one of the commands. No other code deals with PUT. */
 export async function changeTicket(

@@ -5,8 +5,8 @@ import type { Tx } from '../platform/db/tx.ts';
 import { readSetting } from '../settings/read-setting.ts';
 import { conversationEnd } from './change/conversation-end.ts';
 import { ticketClosed } from './change/ticket-events.ts';
-import { moveTicket } from './move-ticket.ts';
 import { markReadJob } from './ticket.jobs.ts';
+import { transitionTicket } from './transition-ticket.ts';
 
 /** Ends a conversation at once, with or without a farewell to the customer. */
 export async function closeTicket(
@@ -16,7 +16,13 @@ export async function closeTicket(
   { farewell }: { farewell: boolean },
 ): Promise<Ticket> {
   if (await lacksRequiredTag(tx, before)) throw new Failure('ERR_TAG_REQUIRED');
-  const after = await moveTicket(tx, before, { type: 'close', by: actor.userId }, actor.userId, conversationEnd(tx));
+  const after = await transitionTicket(
+    tx,
+    before,
+    { type: 'close', by: actor.userId },
+    actor.userId,
+    conversationEnd(tx),
+  );
   if (before.unreadMessages > 0) tx.enqueue(markReadJob, { companyId: tx.companyId, ticketId: after.id });
   tx.publish(ticketClosed, { before, after, how: 'closed', farewell });
   return after;

@@ -8,12 +8,12 @@ import type { Tx } from '../platform/db/tx.ts';
 import { acceptTicket } from './accept-ticket.ts';
 import { describeConflict, findActiveTicket } from './find-active-ticket.ts';
 import { assignTicket } from './give/assign-ticket.ts';
-import { moveTicket } from './move-ticket.ts';
 import { chooseConnection, type OutboundConnection } from './outbound/choose-connection.ts';
 import { insertTicket } from './outbound/insert-ticket.ts';
 import { resolveQueue } from './resolve-queue.ts';
 import { announceTicket } from './ticket.audience.ts';
 import { lockTicket, saveTicket } from './ticket.store.ts';
+import { transitionTicket } from './transition-ticket.ts';
 
 /**
  * A user starts a conversation, open and assigned to them. A pending ticket of the contact is accepted instead (or
@@ -48,7 +48,7 @@ export async function createTicket(tx: Tx, actor: Actor, input: CreateTicketInpu
   const recentlyClosed = await findRecentlyClosed(tx, contact.id, connection);
   // Reopening gives access to the whole conversation with its notes, so one that is not visible to the actor stays closed.
   if (recentlyClosed && canSee(actor, recentlyClosed)) {
-    const reopened = await moveTicket(tx, recentlyClosed, { type: 'reopen', by: userId }, actor.userId, {
+    const reopened = await transitionTicket(tx, recentlyClosed, { type: 'reopen', by: userId }, actor.userId, {
       unreadMessages: 0,
       startedAt: tx.now,
       finishedAt: null,

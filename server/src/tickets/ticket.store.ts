@@ -164,7 +164,7 @@ export async function writeTicketPreview(
   return { ...before, ...shown, version: before.version + 1, updatedAt: at.toISOString() };
 }
 
-/** Writes the state that the rules determined: only `moveTicket` calls this. */
+/** Writes the state that the rules determined: only `transitionTicket` calls this. */
 export const saveTransition = (tx: Tx, id: number, next: TicketState, patch: TicketPatch): Promise<Ticket> =>
   writeTicket(tx, id, { ...next, ...patch }, tx.now);
 

@@ -10,8 +10,8 @@ import type { TransferTarget } from './change/ticket-change.rules.ts';
 import { ticketTransferred } from './change/ticket-events.ts';
 import { refreshTicketChats } from './chat/refresh-ticket-chats.ts';
 import { describeConflict, findActiveTicket } from './find-active-ticket.ts';
-import { moveTicket } from './move-ticket.ts';
 import { announceTransfer } from './ticket.audience.ts';
+import { transitionTicket } from './transition-ticket.ts';
 
 /** Transfers a ticket to a queue, and to a person of that queue when one is named, with an internal note when there is one. */
 export async function transferTicket(
@@ -23,7 +23,7 @@ export async function transferTicket(
   const queue = await findQueue(tx, to.queueId);
   const person = to.userId === null ? null : await findQueueMember(tx, to.userId, to.queueId);
   const connection = await findOtherConnection(tx, before, to.whatsappId);
-  const after = await moveTicket(tx, before, { type: 'transfer', ...to }, personOf(actor), {
+  const after = await transitionTicket(tx, before, { type: 'transfer', ...to }, personOf(actor), {
     ...(connection && { channel: connection.channel }),
     ...(person ? { ...automationEnd, startedAt: tx.now } : { queuedAt: tx.now }),
     // Unread, because the new assignee has not seen it.

@@ -2,9 +2,9 @@ import { canApply } from '@balcao/contract/tickets/ticket.rules';
 import type { Tx } from '../platform/db/tx.ts';
 import { lockQueue } from '../queues/find-queue.ts';
 import { ticketReturned } from './change/ticket-events.ts';
-import { moveTicket } from './move-ticket.ts';
 import { announceTicket } from './ticket.audience.ts';
 import { lockTicket, saveTicket } from './ticket.store.ts';
+import { transitionTicket } from './transition-ticket.ts';
 
 /** A user is deleted: their open tickets become pending. */
 export async function unassignTicketsOfUser(tx: Tx, userId: number): Promise<void> {
@@ -19,7 +19,7 @@ export async function unassignTicketsOfUser(tx: Tx, userId: number): Promise<voi
   for (const { id } of rows) {
     const before = await lockTicket(tx, id);
     if (!before || !canApply(before, 'release') || before.userId !== userId) continue;
-    const after = await moveTicket(tx, before, { type: 'release' }, null, { queuedAt: tx.now });
+    const after = await transitionTicket(tx, before, { type: 'release' }, null, { queuedAt: tx.now });
     tx.publish(ticketReturned, { after, from: null });
   }
 }

@@ -30,8 +30,8 @@ export function DashboardPage() {
   const period = periodFromAddress(address);
   const queueIds = idsOf(address.get('queues'));
   const tab = tabs.find((one) => one === address.get('tab')) ?? 'indicators';
-  const { dashboard, isOfBefore, isLoading, error, retry } = useDashboard(period, queueIds);
-  const isLate = useSlow(isOfBefore, staleMs);
+  const { dashboard, isPlaceholderData, isLoading, error, retry } = useDashboard(period, queueIds);
+  const isLate = useSlow(isPlaceholderData, staleMs);
   useLiveFigures(figuresKey);
   usePageHead(t('title'));
   const narrow = useNarrow();

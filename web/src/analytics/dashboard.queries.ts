@@ -28,10 +28,10 @@ export function useDashboard(period: ChosenPeriod, queueIds: number[]) {
     placeholderData: (shown) => shown,
     refetchInterval: refetchMs,
   });
-  const { isPlaceholderData: isOfBefore, isPaused } = query;
+  const { isPlaceholderData, isPaused } = query;
   // Offline the figures of the days before would stay, under the name of the new ones.
-  const data = isOfBefore && isPaused ? undefined : query.data;
-  return { dashboard: data, isOfBefore, ...emptyState({ ...query, data }), retry: () => void query.refetch() };
+  const data = isPlaceholderData && isPaused ? undefined : query.data;
+  return { dashboard: data, isPlaceholderData, ...emptyState({ ...query, data }), retry: () => void query.refetch() };
 }
 
 export type HourCount = { hour: number; today: number; before: number };

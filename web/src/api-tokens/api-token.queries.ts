@@ -10,14 +10,14 @@ const key = ['api-tokens'] as const;
 export const invalidateApiTokens = (): void => void queryClient.invalidateQueries({ queryKey: key });
 
 /** Polls the times of last use: no notice announces them. */
-const askAgainMs = 30_000;
+const pollMs = 30_000;
 
 export function useApiTokens() {
   useLive('apiToken', invalidateApiTokens);
   return useQuery({
     queryKey: key,
     queryFn: async ({ signal }) => (await call(apiTokenApi.list, { signal })).tokens,
-    refetchInterval: askAgainMs,
+    refetchInterval: pollMs,
   });
 }
 

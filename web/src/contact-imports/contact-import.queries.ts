@@ -10,7 +10,7 @@ const key = (id: number) => ['contact-imports', id] as const;
 /** Whether the server is still working on the import. */
 const isUnderWay = ({ status }: ContactImport) => status === 'reading' || status === 'running';
 /** Polling, in case a notice is lost. */
-const askAgainMs = 5000;
+const pollMs = 5000;
 
 export function useContactImport(id: number | undefined): ContactImport | undefined {
   useLive('contactImport', (event) => {
@@ -23,7 +23,7 @@ export function useContactImport(id: number | undefined): ContactImport | undefi
     queryKey: key(id ?? 0),
     queryFn: ({ signal }) => call(contactImportApi.show, { params: { importId: id ?? 0 }, signal }),
     enabled: id !== undefined,
-    refetchInterval: ({ state }) => (state.data && isUnderWay(state.data) ? askAgainMs : false),
+    refetchInterval: ({ state }) => (state.data && isUnderWay(state.data) ? pollMs : false),
   });
   return id === undefined ? undefined : query.data;
 }

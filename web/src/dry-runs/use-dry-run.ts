@@ -10,7 +10,7 @@ import { lastDays } from './last-days.ts';
 /** The unsaved settings of a form. */
 export type DraftInput = z.input<typeof dryRunApi.create.body>['draft'];
 
-const askAgainMs = 700;
+const pollMs = 700;
 
 /** Starts a dry run and polls until it ends; a new run replaces it. */
 export function useDryRun() {
@@ -27,7 +27,7 @@ export function useDryRun() {
     queryFn: ({ signal }) => call(dryRunApi.show, { params: { dryRunId: id }, signal }),
     enabled: id > 0,
     refetchInterval: ({ state }) =>
-      isRefused(state.error) || (state.data && state.data.state !== 'waiting') ? false : askAgainMs,
+      isRefused(state.error) || (state.data && state.data.state !== 'waiting') ? false : pollMs,
   });
   const state = isRefused(error) ? 'failed' : (data?.state ?? 'waiting');
   const isRunning = start.isPending || (id > 0 && state === 'waiting');

@@ -10,7 +10,7 @@ import { enqueueAdvance } from './enqueue-advance.ts';
 import type { SendingContext } from './fill-content.ts';
 import { type Pause, pauseCampaign } from './pause-campaign.ts';
 import { hasPersonMessage, lockSendingState, type SendingState, saveSendingState } from './sending-state.store.ts';
-import { later, lookAgainMs, serveCampaign } from './serve-campaign.ts';
+import { later, recheckMs, serveCampaign } from './serve-campaign.ts';
 import { saveState, selectRunningIds } from './state.store.ts';
 import { stopAll } from './stop-all.ts';
 import { withdrawUnsent } from './withdraw-unsent.ts';
@@ -59,7 +59,7 @@ export async function advanceSending(
     }
     state = await withdraw(tx, state, [row.id]);
     await pauseCampaign(tx, row, pause);
-    wakes.push(pause.until ?? later(tx, lookAgainMs));
+    wakes.push(pause.until ?? later(tx, recheckMs));
   }
   const served = await serveInTurn(tx, state, ready, context, isUnpaced ? maxUnderWay : 1);
   const next = [...wakes, ...served.wakes].toSorted((a, b) => a.getTime() - b.getTime())[0];

@@ -16,7 +16,7 @@ import { lockRunning, saveState } from './state.store.ts';
 import { writeNext } from './write-next.ts';
 
 /** Interval of checks while a connection waits for a change that emits no event. */
-export const lookAgainMs = 30_000;
+export const recheckMs = 30_000;
 /** Maximum of recipients skipped in one transaction. */
 const maxSkipped = 200;
 
@@ -49,7 +49,7 @@ export async function serveCampaign(
   if (isNew && left <= 0) {
     const until = nextOpening(row.window, midnight, context.timeZone);
     await pauseCampaign(tx, row, { reason: 'newChatLimit', until });
-    return later(tx, lookAgainMs); // the number may be raised meanwhile
+    return later(tx, recheckMs); // the number may be raised meanwhile
   }
   await pauseCampaign(tx, row, null);
   if (await needsNumberCheck(tx, row, recipient.id)) {
@@ -58,7 +58,7 @@ export async function serveCampaign(
       { companyId: tx.companyId, campaignId: row.id },
       { key: checkRecipientsKey(row.id), maxAttempts: 3 },
     );
-    return later(tx, lookAgainMs); // its result wakes the connection
+    return later(tx, recheckMs); // its result wakes the connection
   }
   return write(tx, state, row, recipient, context);
 }

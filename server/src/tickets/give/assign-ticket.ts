@@ -9,8 +9,8 @@ import { findQueueMember } from '../../users/find-queue-member.ts';
 import { automationEnd } from '../change/automation-end.ts';
 import { ticketTransferred } from '../change/ticket-events.ts';
 import { lockVisibleTicket, presentTicket } from '../find-ticket.ts';
-import { moveTicket } from '../move-ticket.ts';
 import { announceTransfer } from '../ticket.audience.ts';
+import { transitionTicket } from '../transition-ticket.ts';
 
 /** Assigns a pending ticket to a person of a queue. @throws Failure ERR_TICKET_STATUS when it is no longer pending */
 export async function assignTicket(
@@ -24,7 +24,7 @@ export async function assignTicket(
   const queue = await findQueue(tx, to.queueId);
   const person = await findQueueMember(tx, to.userId, to.queueId);
   const command = { type: 'assign', to: person.id, queueId: queue.id } as const;
-  const after = await moveTicket(tx, before, command, personOf(actor), {
+  const after = await transitionTicket(tx, before, command, personOf(actor), {
     startedAt: tx.now,
     ...automationEnd,
     // Unread, because the new assignee has not seen it.

@@ -1,9 +1,9 @@
 import type { Ticket } from '@balcao/contract/tickets/ticket';
 import { canApply, type TicketCommand } from '@balcao/contract/tickets/ticket.rules';
 import type { Tx } from '../../platform/db/tx.ts';
-import { moveTicket } from '../move-ticket.ts';
 import { announceGiven } from '../ticket.audience.ts';
 import { lockTicket } from '../ticket.store.ts';
+import { transitionTicket } from '../transition-ticket.ts';
 
 type Gift = { ticketId: number; userId: number; queueId: number; how: (TicketCommand & { type: 'give' })['how'] };
 
@@ -15,7 +15,7 @@ export async function giveTicket(tx: Tx, { ticketId, userId, queueId, how }: Gif
   const before = await lockTicket(tx, ticketId);
   if (!before || !canApply(before, 'give') || before.queueId !== queueId) return false;
   const patch = { unreadMessages: Math.max(1, before.unreadMessages), startedAt: tx.now };
-  const after = await moveTicket(tx, before, { type: 'give', to: userId, how }, userId, patch);
+  const after = await transitionTicket(tx, before, { type: 'give', to: userId, how }, userId, patch);
   announceGiven(tx, after);
   return true;
 }
@@ -29,5 +29,5 @@ export async function takeTicketBack(
   const before = await lockTicket(tx, ticketId);
   if (!before || !canApply(before, 'takeBack') || before.userId !== userId) return;
   if (before.snoozedUntil !== null || !(await isDue(before))) return;
-  await moveTicket(tx, before, { type: 'takeBack' }, userId, { startedAt: null });
+  await transitionTicket(tx, before, { type: 'takeBack' }, userId, { startedAt: null });
 }

@@ -3,8 +3,8 @@ import type { Tx } from '../../platform/db/tx.ts';
 import { conversationEnd } from '../change/conversation-end.ts';
 import { ticketClosed } from '../change/ticket-events.ts';
 import { lacksRequiredTag } from '../close-ticket.ts';
-import { moveTicket } from '../move-ticket.ts';
 import { lockTicket } from '../ticket.store.ts';
+import { transitionTicket } from '../transition-ticket.ts';
 
 /**
  * Closes a conversation after a message that is not to leave one open, without a farewell; its assignee stays. A
@@ -14,6 +14,6 @@ export async function closeQuietTicket(tx: Tx, ticketId: number, by: number | nu
   const before = await lockTicket(tx, ticketId);
   if (!before || before.userId === null || before.unreadMessages > 0 || !canApply(before, 'close')) return;
   if (await lacksRequiredTag(tx, before)) return;
-  const after = await moveTicket(tx, before, { type: 'close', by: before.userId }, by, conversationEnd(tx));
+  const after = await transitionTicket(tx, before, { type: 'close', by: before.userId }, by, conversationEnd(tx));
   tx.publish(ticketClosed, { before, after, how: 'closed', farewell: false });
 }

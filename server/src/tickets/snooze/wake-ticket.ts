@@ -5,16 +5,16 @@ import type { Actor } from '@balcao/contract/users/actor';
 import type { Tx } from '../../platform/db/tx.ts';
 import { inTx, type TxContext } from '../../platform/db/tx.ts';
 import { lockVisibleTicket, presentTicket } from '../find-ticket.ts';
-import { moveTicket } from '../move-ticket.ts';
 import { wakeTicketJob, wakeTicketKey } from '../ticket.jobs.ts';
 import { lockTicket } from '../ticket.store.ts';
+import { transitionTicket } from '../transition-ticket.ts';
 
 /** A person ends the snooze early: the ticket is on top of its list, without a mark. */
 export async function wakeTicket(tx: Tx, actor: Actor, ticketId: number): Promise<Ticket> {
   const before = await lockVisibleTicket(tx, actor, ticketId);
   ensure(canHandle(actor, before), 'ERR_NO_PERMISSION');
   if (before.snoozedUntil === null) return presentTicket(actor, before);
-  return presentTicket(actor, await moveTicket(tx, before, { type: 'wake' }, actor.userId));
+  return presentTicket(actor, await transitionTicket(tx, before, { type: 'wake' }, actor.userId));
 }
 
 /**
@@ -32,5 +32,5 @@ export const wakeDueTicket = (context: TxContext, companyId: number, ticketId: n
       return;
     }
     const unreadMessages = Math.max(1, before.unreadMessages);
-    await moveTicket(tx, before, { type: 'wake' }, null, { wokenAt: tx.now, unreadMessages });
+    await transitionTicket(tx, before, { type: 'wake' }, null, { wokenAt: tx.now, unreadMessages });
   });

@@ -14,7 +14,7 @@ import { reportsPageTexts } from './reports-page.texts.ts';
 type Props = { report: ReportName; summary: ReportSummary };
 
 /** Totals of all rows, not only of the loaded ones. */
-export function ReportTotalsRow({ report, summary: { count, totals, isOfBefore, failure } }: Props) {
+export function ReportTotalsRow({ report, summary: { count, totals, isPlaceholderData, failure } }: Props) {
   const t = useTexts(reportsPageTexts);
   const narrow = useNarrow();
   if (failure) return <ErrorState isSmall error={failure.error} onRetry={failure.retry} />;
@@ -24,7 +24,7 @@ export function ReportTotalsRow({ report, summary: { count, totals, isOfBefore, 
     <dl
       className={classes['totals']}
       aria-label={t('totals')}
-      aria-busy={isOfBefore || undefined}
+      aria-busy={isPlaceholderData || undefined}
       {...(narrow && scrollsByKeys)}
     >
       <div>

@@ -32,7 +32,7 @@ export function reportQuery({ period, ...view }: ReportView) {
 export type ReportSummary = {
   count: number | undefined;
   totals: ReportTotals | undefined;
-  isOfBefore: boolean;
+  isPlaceholderData: boolean;
   /** they could not be fetched, although the rows could */
   failure: FetchFailure | undefined;
 };
@@ -55,12 +55,15 @@ export function useReport(view: ReportView): { records: Records<ReportRow>; summ
     placeholderData: (shown) => shown,
   });
   const { isPlaceholderData, isPaused } = query;
-  const isLate = { rows: useSlow(records.isOfBefore === true, staleMs), totals: useSlow(isPlaceholderData, staleMs) };
+  const isLate = {
+    rows: useSlow(records.isPlaceholderData === true, staleMs),
+    totals: useSlow(isPlaceholderData, staleMs),
+  };
   const data = isPlaceholderData && (isPaused || isLate.totals) ? undefined : query.data;
   const count = data?.count ?? undefined;
   const failure = records.error ? undefined : fetchState(query).failure;
   return {
     records: { ...records, count, isLoading: records.isLoading || (isLate.rows && !records.error) },
-    summary: { count, totals: data?.totals ?? undefined, isOfBefore: isPlaceholderData, failure },
+    summary: { count, totals: data?.totals ?? undefined, isPlaceholderData: isPlaceholderData, failure },
   };
 }

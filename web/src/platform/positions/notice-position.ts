@@ -8,12 +8,12 @@ const responses: { order: number; position: Position | null }[] = [];
 /** Older ones are dropped: data requested before them counts as missed. */
 const maxResponses = 200;
 let order = 0;
-let forgottenOrder = 0;
+let droppedOrder = 0;
 
 /** Called for every response to a GET. `header` is the position at which the server began to read. */
 export function recordResponse(header: string | null): void {
   responses.push({ order: ++order, position: parsePosition(header) });
-  if (responses.length > maxResponses) forgottenOrder = responses.shift()?.order ?? forgottenOrder;
+  if (responses.length > maxResponses) droppedOrder = responses.shift()?.order ?? droppedOrder;
 }
 
 /** Call before a read, and pass the result to `isReadSince`. */
@@ -25,7 +25,7 @@ export const beginReading = (): number => order;
  */
 export function isReadSince(began: number, joinedAt: string | null): boolean {
   const joined = parsePosition(joinedAt);
-  if (!joined || began < forgottenOrder) return false;
+  if (!joined || began < droppedOrder) return false;
   const since = responses.filter((response) => response.order > began);
   return (
     since.length > 0 && since.every(({ position }) => position?.run === joined.run && position.count >= joined.count)

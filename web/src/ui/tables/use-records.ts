@@ -42,7 +42,7 @@ export type Records<Row> = {
   loadMore: () => void;
   loadingMore: boolean;
   /** the rows are those of other filters, while the chosen ones load */
-  isOfBefore?: boolean;
+  isPlaceholderData?: boolean;
 };
 
 type PagedSource<Row> = {
@@ -74,9 +74,9 @@ export function useRecords<Row extends object>({ key, fetch }: PagedSource<Row>)
     getNextPageParam: (_last, pages, number) => nextRecordPage(pages, number),
     placeholderData: (cached) => cached,
   });
-  const { isPlaceholderData: isOfBefore, error, isPending, isPaused } = query;
+  const { isPlaceholderData, error, isPending, isPaused } = query;
   // Offline the rows of other filters would stay, under the chosen ones.
-  const data = isOfBefore && isPaused ? undefined : query.data;
+  const data = isPlaceholderData && isPaused ? undefined : query.data;
   const rows = useMemo(() => distinctRows(data?.pages ?? []), [data]);
   return {
     rows,
@@ -85,7 +85,7 @@ export function useRecords<Row extends object>({ key, fetch }: PagedSource<Row>)
     setSearch,
     ...pagingOf(query),
     ...emptyState({ data, error, isPending, isPaused }),
-    isOfBefore,
+    isPlaceholderData,
     loadMore: async () => {
       if (!query.hasNextPage || query.isFetchingNextPage) return;
       const { data } = await query.fetchNextPage();

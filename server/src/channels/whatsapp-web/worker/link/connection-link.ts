@@ -5,7 +5,7 @@ import type { HistoryImport } from '../history/import-history.ts';
 import type { AuthState } from '../keys/auth-state.ts';
 import { attachPhoneBook } from '../phone-book/sync-phone-book.ts';
 import { openStanzaReceiver, type StanzaReceiver } from '../receive/stanza-receiver.ts';
-import { findMessageForRetry, rememberNothing } from '../send/answer-retry.ts';
+import { disableRetryCache, findMessageForRetry } from '../send/answer-retry.ts';
 import type { ConnectionCommands } from '../send/commands/serve-commands.ts';
 import type { DesiredState } from '../session/session.store.ts';
 import type { SessionReporter } from '../session/session-reporter.ts';
@@ -73,7 +73,7 @@ export function openConnectionLink(
     isSending,
   };
   const opened: OpenedSocket = openSocket(worker, settings, needs.changed);
-  rememberNothing(opened.sock);
+  disableRetryCache(opened.sock);
   stanzaReceiver.attach(opened.sock);
   serving.blocklist.attach(opened.sock);
   attachPhoneBook(worker, connection, opened.sock, needs);

@@ -37,7 +37,7 @@ export async function findMessageForRetry(
 }
 
 /** Disables the library's cache, which would resend to anybody who asks in that chat: `findMessageForRetry` decides instead. */
-export function rememberNothing({ messageRetryManager }: WASocket): void {
+export function disableRetryCache({ messageRetryManager }: WASocket): void {
   if (messageRetryManager) messageRetryManager.addRecentMessage = () => {};
 }
 

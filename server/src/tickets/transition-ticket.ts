@@ -11,7 +11,7 @@ import { saveTransition, type TicketPatch, writeLog } from './ticket.store.ts';
  * The steps that every command of the state machine shares: ask the rules, write, log, announce. `before` is locked by
  * this transaction.
  */
-export async function moveTicket(
+export async function transitionTicket(
   tx: Tx,
   before: Ticket,
   command: TicketCommand,
