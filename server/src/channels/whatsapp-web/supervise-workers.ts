@@ -75,7 +75,13 @@ export function superviseWorkers(options: WorkerOptions): WorkerSupervisor {
     for (const workerLimit = options.count ?? Math.min(companies, maxWorkers); started < workerLimit; started++)
       start(0);
   };
-  signals.on(names.wanted, () => void startIfNeeded().catch(() => {}));
+  signals.on(
+    names.wanted,
+    () =>
+      void startIfNeeded().catch((error: unknown) =>
+        options.log.warn({ error }, 'a worker for WhatsApp by QR code cannot be started'),
+      ),
+  );
 
   return {
     startIfNeeded,
