@@ -98,7 +98,7 @@ it('a piece that fills the heap of whoever opens it is tried three times, counte
     // Below the limit of unpacked bytes, and a hundred times that in objects.
     await shop.announceHistory('RECENT', await packedBomb(3, 60_000_000));
     await expect
-      .poll(() => pieces(connectionId), { timeout: 120_000 })
+      .poll(() => pieces(connectionId), { timeout: 300_000 })
       .toContainEqual(expect.objectContaining({ lost: true, reason: 'unreadable', waits: false }));
     const counted = await worker.query<{ attempts: number; waits: boolean }>(
       'select attempts, waits from counted order by step',
@@ -112,7 +112,7 @@ it('a piece that fills the heap of whoever opens it is tried three times, counte
   }
   expect(program.child.exitCode).toBeNull();
   await expect.poll(() => worker.reported(connectionId)).toMatchObject({ reason: 'historySetAside' });
-}, 200_000);
+}, 400_000);
 
 it('a chunk whose decoding killed the process three times is not decoded a fourth time', async () => {
   const connectionId = await worker.addConnection(withImport());
