@@ -21,7 +21,7 @@ export default defineConfig({
     // Two cores, and one more for what waits: a line that comes back, a process that starts, a moment that has to pass.
     maxWorkers: 3,
     sequence: { sequencer: LongestFirst },
-    // For tests that hang, not for slow machines: some are several times slower than others.
+    // For tests that hang, not for slow machines: some are several times slower than others. Only longer ones have their own.
     testTimeout: 180_000,
     // The library's default of one second depends on how busy the machine is.
     expect: { poll: { timeout: 60_000 } },

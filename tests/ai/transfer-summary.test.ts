@@ -75,7 +75,7 @@ it('a transferred ticket gets one note with a summary, which the customer never 
     `/api/sandbox/${company.sandboxPhone}/chats/${number}/messages`,
   );
   expect(phone.body.messages.map(({ body }) => body)).not.toContain(summary);
-}, 120_000);
+});
 
 it('adds no summary when the transfer’s own note contains it', async () => {
   await set('enabled');
@@ -86,7 +86,7 @@ it('adds no summary when the transfer’s own note contains it', async () => {
   await eventually(jobs, (all) => all.length === 0, withinMs);
   expect(await notes(id)).toEqual([body]);
   expect(peer.calls('chat')).toEqual([]);
-}, 120_000);
+});
 
 it('where it is off, as it is at first, nobody is asked; a service that refuses leaves no note', async () => {
   await set('disabled');
@@ -99,4 +99,4 @@ it('where it is off, as it is at first, nobody is asked; a service that refuses 
   await transfer(id);
   await eventually(jobs, (all) => all.length === 0, withinMs);
   expect(await notes(id)).toEqual([]);
-}, 120_000);
+});

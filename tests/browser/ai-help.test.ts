@@ -71,7 +71,7 @@ it('a company configures and tests its AI service; a voice message is transcribe
   expect(await violationsOf(page, 'conversation')).toEqual([]);
   await screen.composer.getByRole('button', { name: 'Desfazer' }).click();
   await expectSoon(() => screen.box.inputValue()).toBe('chega segunda');
-}, 120_000);
+});
 
 it('typing on or cancelling preserves the user’s own text; usable by keyboard', async () => {
   const { page, screen } = await conversation();
@@ -93,7 +93,7 @@ it('typing on or cancelling preserves the user’s own text; usable by keyboard'
   await expectSoon(() => peer.abandoned).toBe(2);
   pause.release();
   await expectSoon(() => screen.box.inputValue()).toBe('um texto meu');
-}, 120_000);
+});
 
 it('the summary of a transfer is placed in the note, where it can be edited before it is sent', async () => {
   const { page, screen } = await conversation();
@@ -105,7 +105,7 @@ it('the summary of a transfer is placed in the note, where it can be edited befo
   const note = dialog.getByRole('textbox', { name: /^Nota/ });
   await expectSoon(() => note.inputValue()).toBe('Resumo da conversa, feito por IA:\nQuer saber do sofá.');
   expect(await violationsOf(page, 'transfer')).toEqual([]);
-}, 120_000);
+});
 
 it('an open page stops reporting used-up tokens when a new month begins', async () => {
   const page = await openPage({}, shop.admin.session.user.email);

@@ -48,68 +48,60 @@ const widths = [
   { at: '390 px', narrow: true },
 ];
 
-it.each(widths)(
-  'axe finds nothing on the sign-in and the test phone, $at',
-  async (look) => {
-    const page = await openPage(look);
-    const found: string[] = [];
-    await page.goto('/login');
-    await page.getByRole('button', { name: 'Entrar' }).click();
-    await expectVisible(page.getByText('Obrigatório').first());
-    found.push(...(await violationsOf(page, 'login')));
-    await page.goto(`/sandbox/${shop.sandboxPhone}`);
-    await expectVisible(phoneScreen(page).phone.getByText('pé solto'));
-    found.push(...(await violationsOf(page, 'phone')));
-    expect(found).toEqual([]);
-  },
-  120_000,
-);
+it.each(widths)('axe finds nothing on the sign-in and the test phone, $at', async (look) => {
+  const page = await openPage(look);
+  const found: string[] = [];
+  await page.goto('/login');
+  await page.getByRole('button', { name: 'Entrar' }).click();
+  await expectVisible(page.getByText('Obrigatório').first());
+  found.push(...(await violationsOf(page, 'login')));
+  await page.goto(`/sandbox/${shop.sandboxPhone}`);
+  await expectVisible(phoneScreen(page).phone.getByText('pé solto'));
+  found.push(...(await violationsOf(page, 'phone')));
+  expect(found).toEqual([]);
+});
 
-it.each(widths)(
-  'axe finds nothing on the tickets, $at',
-  async (look) => {
-    const page = await openPage(look, 'admin@casa-prado.test');
-    const screen = ticketScreen(page);
-    const found: string[] = [];
-    const check = async (where: string) => found.push(...(await violationsOf(page, where)));
-    const menu = (item: string) =>
-      page
-        .getByRole('button', { name: 'Mais ações da conversa' })
-        .click()
-        .then(() => page.getByRole('menuitem', { name: item }).click());
+it.each(widths)('axe finds nothing on the tickets, $at', async (look) => {
+  const page = await openPage(look, 'admin@casa-prado.test');
+  const screen = ticketScreen(page);
+  const found: string[] = [];
+  const check = async (where: string) => found.push(...(await violationsOf(page, where)));
+  const menu = (item: string) =>
+    page
+      .getByRole('button', { name: 'Mais ações da conversa' })
+      .click()
+      .then(() => page.getByRole('menuitem', { name: item }).click());
 
-    await page.goto('/tickets');
-    await expectVisible(screen.row(name));
-    await check('attending');
-    await screen.waiting.click();
-    await expectVisible(screen.row('Osvaldo Pereira'));
-    await check('waiting');
-    await screen.bell.click();
-    await expectVisible(page.getByRole('dialog', { name: /Avisos/ }));
-    await check('bell');
-    await page.keyboard.press('Escape');
-    await page.getByRole('button', { name: 'Nova conversa' }).first().click();
-    await expectVisible(page.getByRole('dialog', { name: 'Nova conversa' }));
-    await check('new ticket');
+  await page.goto('/tickets');
+  await expectVisible(screen.row(name));
+  await check('attending');
+  await screen.waiting.click();
+  await expectVisible(screen.row('Osvaldo Pereira'));
+  await check('waiting');
+  await screen.bell.click();
+  await expectVisible(page.getByRole('dialog', { name: /Avisos/ }));
+  await check('bell');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Nova conversa' }).first().click();
+  await expectVisible(page.getByRole('dialog', { name: 'Nova conversa' }));
+  await check('new ticket');
 
-    await page.goto(conversation);
-    await expectVisible(screen.message('Já vejo'));
-    await expectSoon(() => screen.box.isEnabled()).toBe(true);
-    await check('conversation');
-    if (look.narrow) await menu('Contato');
-    else await page.getByRole('button', { name: 'Mostrar o contato' }).click();
-    await expectVisible(page.getByText('Prefere ser atendida à tarde'));
-    await check('contact');
-    await page.getByRole('button', { name: 'Fechar o contato' }).click();
-    await expectHidden(page.getByText('Prefere ser atendida à tarde'));
-    if (look.narrow) await menu('Transferir conversa…');
-    else await page.getByRole('button', { name: 'Transferir' }).click();
-    await expectVisible(page.getByRole('dialog', { name: 'Transferir conversa' }));
-    await check('transfer');
-    expect(found).toEqual([]);
-  },
-  120_000,
-);
+  await page.goto(conversation);
+  await expectVisible(screen.message('Já vejo'));
+  await expectSoon(() => screen.box.isEnabled()).toBe(true);
+  await check('conversation');
+  if (look.narrow) await menu('Contato');
+  else await page.getByRole('button', { name: 'Mostrar o contato' }).click();
+  await expectVisible(page.getByText('Prefere ser atendida à tarde'));
+  await check('contact');
+  await page.getByRole('button', { name: 'Fechar o contato' }).click();
+  await expectHidden(page.getByText('Prefere ser atendida à tarde'));
+  if (look.narrow) await menu('Transferir conversa…');
+  else await page.getByRole('button', { name: 'Transferir' }).click();
+  await expectVisible(page.getByRole('dialog', { name: 'Transferir conversa' }));
+  await check('transfer');
+  expect(found).toEqual([]);
+});
 
 it.each(widths)(
   'axe finds nothing on the connections and their dialogs, $at',

@@ -104,7 +104,7 @@ it('a QR-code connection is created, paired by a phone, unlinked by it, and pair
   expect(await form.getByRole('checkbox').count()).toBe(0);
   await form.getByRole('button', { name: 'usar a Cloud API' }).click();
   await expectVisible(page.getByRole('dialog', { name: /WhatsApp Cloud API/ }));
-}, 120_000);
+});
 
 it('a code counts down to "Expirado", is followed by the next, and the connection shows the progress of its import', async () => {
   const shop = await server.company('Casa Lima');

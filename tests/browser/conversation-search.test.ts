@@ -57,7 +57,7 @@ it('the open conversation is searched by keyboard only: distant hits are shown i
     expect(new URL(page.url()).search).toBe('');
     await page.context().close();
   }
-}, 120_000);
+});
 
 it('what is typed while the code of the search is loading is searched for, and its Enter sends nothing to the customer', async () => {
   const shop = await server.company('Casa Rápida');
@@ -88,4 +88,4 @@ it('what is typed while the code of the search is loading is searched for, and i
   await expectVisible(search.getByText('1 de 1'));
   await expectSoon(() => screen.box.inputValue()).toBe('');
   await expectSoon(() => ours.count()).toBe(sent);
-}, 120_000);
+});

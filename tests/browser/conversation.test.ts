@@ -51,7 +51,7 @@ it('a send whose response was lost is retried under the same id and stored once'
   expect(await sent.count()).toBe(1);
   const { body } = await shop.admin.call<{ messages: { body: string }[] }>('GET', `/messages/${ticket.id}`);
   expect(body.messages.filter((message) => message.body.endsWith('Segue o orçamento'))).toHaveLength(1);
-}, 120_000);
+});
 
 it('a text cut off by a reload is sent automatically afterwards, once', async () => {
   const ticket = await openTicket('5511900010002');
@@ -71,7 +71,7 @@ it('a text cut off by a reload is sent automatically afterwards, once', async ()
   const row = screen.message('Não me perca');
   await expectSoon(() => row.getAttribute('data-status')).toMatch(/sent|delivered|read/);
   expect(await row.count()).toBe(1);
-}, 120_000);
+});
 
 it('a message refused by the channel shows the reason, and Retry sends again', async () => {
   const ticket = await openTicket('5511900010003');
@@ -88,7 +88,7 @@ it('a message refused by the channel shows the reason, and Retry sends again', a
   await row.getByRole('button', { name: 'Tentar de novo' }).click();
   await expectSoon(() => row.getAttribute('data-status')).toMatch(/sent|delivered|read/);
   expect(await row.getByText(/Não enviada/).count()).toBe(0);
-}, 120_000);
+});
 
 it('a search hit opens the conversation at its message, however old', async () => {
   const ticket = await openTicket('5511900010004');
@@ -112,7 +112,7 @@ it('a search hit opens the conversation at its message, however old', async () =
   const found = ticketScreen(page).message('O sofá retrátil ainda tem?');
   await expectVisible(found);
   await expectSoon(() => found.evaluate((row) => document.activeElement === row)).toBe(true);
-}, 120_000);
+});
 
 it('keeps the conversation opened next while another one is being deleted', async () => {
   const names = ['Ivo Leite', 'Olga Reis'];
@@ -171,7 +171,7 @@ it('shows messages that arrived while the conversation was closed below the unre
         ),
       );
   await expectSoon(rows).toEqual(['Bom dia', 'unread', 'Ainda', 'Preciso']);
-}, 120_000);
+});
 
 it('a number can be dialled only where it is not masked', async () => {
   const from = '5511900010017';
@@ -190,4 +190,4 @@ it('a number can be dialled only where it is not masked', async () => {
   const cut = await openContact(masked.session.user.email);
   await expectVisible(cut.getByText('+55 11 9 0001-****'));
   expect(await cut.locator('a[href^="tel:"]').count()).toBe(0);
-}, 120_000);
+});

@@ -109,5 +109,4 @@ it.each([
       await (off ? expectVisible(offline) : expectHidden(offline));
     }
   },
-  120_000,
 );

@@ -120,7 +120,7 @@ it('the composer has the focus after accepting, opening or walking to a conversa
   await expectVisible(screen.composer.getByRole('button', { name: 'Anotar' }));
   await page.keyboard.press('Escape');
   await expectVisible(screen.send);
-}, 120_000);
+});
 
 it('Ctrl+Z undoes a send and a close before the customer sees them; leaving the page completes both', async () => {
   const { name, number } = await customer('Mário Lobo', 'Quanto custa?');
@@ -158,7 +158,7 @@ it('Ctrl+Z undoes a send and a close before the customer sees them; leaving the 
   await expectVisible(strip);
   await page.goto('about:blank');
   await expectSoon(() => statusOf(name)).toBe('closed');
-}, 120_000);
+});
 
 it('flow mode: Alt+A takes who waits longest, Ctrl+Enter answers and brings the next, Escape ends it', async () => {
   const path = '/tickets?status=pending&showAll=true';
@@ -189,7 +189,7 @@ it('flow mode: Alt+A takes who waits longest, Ctrl+Enter answers and brings the 
       (texts) => texts.length > 0,
     ),
   ).toEqual([expect.stringContaining('Já respondo')]);
-}, 120_000);
+});
 
 it('a repeating key accepts and closes one conversation, not all waiting ones', async () => {
   const path = '/tickets?status=pending&showAll=true';
@@ -220,7 +220,7 @@ it('a repeating key accepts and closes one conversation, not all waiting ones', 
   await expectVisible(screen.conversation(second.name));
   await expectSoon(() => statusOf(second.name)).toBe('open');
   expect(await statusOf(third.name)).toBe('pending');
-}, 120_000);
+});
 
 it('on a phone Enter starts a new line, and a conversation left by the back arrow opens again with a tap', async () => {
   const { name } = await customer('Zilda Nunes', 'Oi');
@@ -246,4 +246,4 @@ it('on a phone Enter starts a new line, and a conversation left by the back arro
   await page.keyboard.type('outra');
   await expectSoon(() => screen.box.inputValue()).toBe('Uma linha\noutra');
   await expectSoon(() => screen.box.getAttribute('enterkeyhint')).toBe('enter');
-}, 120_000);
+});

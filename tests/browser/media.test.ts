@@ -89,7 +89,7 @@ it('a picture arrives from the phone with its thumbnail, and a document is sent 
   const file = await other.request.get((await got.getAttribute('href')) ?? '');
   expect(file.ok()).toBe(true);
   expect(await file.body()).toEqual(content);
-}, 120_000);
+});
 
 it('an attached video is sent with a thumbnail', async () => {
   const company = await server.company('Casa do Filme');
@@ -144,7 +144,7 @@ it('an attached video is sent with a thumbnail', async () => {
     return [picture.naturalWidth, picture.naturalHeight];
   });
   expect(size).toEqual([100, 56]);
-}, 120_000);
+});
 
 it('a file dropped outside of a drop target does not replace the page; text can be dragged', async () => {
   const page = await openPage({}, 'admin@casa-prado.test');

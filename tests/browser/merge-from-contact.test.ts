@@ -46,4 +46,4 @@ it('two contacts of one person are merged from the contact and separated again, 
   await expectHidden(conversation.message('Lia de novo, do outro chip'));
   await conversation.waiting.click();
   await expectVisible(conversation.row('Lia Trabalho').getByText('Lia de novo, do outro chip'));
-}, 120_000);
+});

@@ -96,7 +96,7 @@ it('a message is replied to, edited, reacted to, copied and forwarded by keyboar
       .or(page.getByRole('status').filter({ hasText: '1' }))
       .first(),
   );
-}, 120_000);
+});
 
 it('an edit in progress survives a reply, another edit and another conversation, but not Escape', async () => {
   const page = await conversation('Rui Couto', 'Tem na cor verde?');
@@ -148,7 +148,7 @@ it('an edit in progress survives a reply, another edit and another conversation,
   await page.keyboard.press('Escape');
   await act('e', 'Tem sim');
   await expectEdited('Tem sim');
-}, 120_000);
+});
 
 it('G and a letter open a page, also from a message, and the list of ? contains every shortcut', async () => {
   const page = await conversation('Olga Dias', 'Boa tarde');
@@ -190,4 +190,4 @@ it('G and a letter open a page, also from a message, and the list of ? contains 
   }
   // Ana has no access to the users' page: its key is not listed.
   expect(keys).not.toContain('GU');
-}, 120_000);
+});

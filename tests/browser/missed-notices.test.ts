@@ -49,7 +49,7 @@ it('shows a message that arrived after the lists were fetched and before the soc
   released.resolve();
   await expectVisible(screen.row('Sara Segunda'));
   await expectVisible(page.getByRole('button', { name: /^Chat interno: 1 / }));
-}, 120_000);
+});
 
 it('opening a page requests each resource once, and once more if a notice arrives meanwhile', async () => {
   const shop = await server.company('Casa Leal');
@@ -94,7 +94,7 @@ it('opening a page requests each resource once, and once more if a notice arrive
   delayed.resolve();
   await finishOpening();
   await expectSoon(() => countOf('/api/tickets')).toBe(4);
-}, 120_000);
+});
 
 it('opening a conversation requests it once', async () => {
   const shop = await server.company('Casa Moura');
@@ -145,7 +145,7 @@ it('messages removed while the page was offline disappear after the reconnect, a
   await expectVisible(page.getByText(/Beatriz$|Beatriz ·/).first());
   await expectHidden(screen.message('Lia de novo, do outro chip'));
   await expectVisible(screen.message('Oi, sou a Lia'));
-}, 120_000);
+});
 
 it('a refresh without response does not report success', async () => {
   const shop = await server.company('Casa Duarte');

@@ -34,7 +34,7 @@ it('the token is in no storage: a reload and a second tab sign in by the cookie,
   await page.getByRole('textbox', { name: 'Senha' }).fill(password);
   await page.getByRole('button', { name: 'Entrar' }).click();
   for (const tab of [page, other]) await expectVisible(tab.getByRole('button', { name: /^Sua conta/ }));
-}, 120_000);
+});
 
 it('signing out without a network signs out the other tabs, and ends the session once the server is reached', async () => {
   const lia = await server.attendant(await server.company('Casa Sem Rede'), 'Lia Reis');
@@ -62,7 +62,7 @@ it('signing out without a network signs out the other tabs, and ends the session
   expect(await ownSessions()).toBe(1);
   await page.context().setOffline(false);
   await expectSoon(ownSessions).toBe(0);
-}, 120_000);
+});
 
 it('a user’s own password is changed only with the current one', async () => {
   const page = await openPage({}, email);
@@ -81,7 +81,7 @@ it('a user’s own password is changed only with the current one', async () => {
   await dialog.getByRole('button', { name: 'Salvar' }).click();
   await expectHidden(dialog);
   await server.signIn(email, 'outra-senha');
-}, 120_000);
+});
 
 it('signing out during the undo period of a close completes the close', async () => {
   const shop = await server.company('Casa Lima');

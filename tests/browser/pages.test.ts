@@ -42,7 +42,7 @@ it('signing in elsewhere is reported here, preserves theme and language, and sig
   await expectVisible(page.getByRole('button', { name: 'Sign in' }));
   expect(new URL(page.url()).search).toBe('');
   await expectSoon(() => page.getByLabel('E-mail').inputValue()).toBe('');
-}, 120_000);
+});
 
 const workerState = (page: Page) => page.evaluate(async () => (await navigator.serviceWorker.ready).active?.state);
 
@@ -92,7 +92,7 @@ it('a link opened without a session is followed after signing in; a page without
   expect(await page.getByRole('button', { name: 'Novo usuário' }).count()).toBe(0);
   await page.getByRole('link', { name: 'Ir para as conversas' }).click();
   await expectSoon(() => new URL(page.url()).pathname).toBe('/tickets');
-}, 120_000);
+});
 
 it('a refused page’s redirect to the dashboard does not interrupt a navigation to another page', async () => {
   const page = await openPage({}, email);

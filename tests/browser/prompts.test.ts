@@ -111,7 +111,7 @@ it('a prompt is created by keyboard: refused without a queue, tested, saved, and
   await expectHidden(connection);
   await server.write(shop.sandboxPhone, customer, 'Oi', { name: 'Karina Melo' });
   await expectSoon(answers).toEqual(['O sofá chega em dois dias.']);
-}, 180_000);
+});
 
 it('failed prompts show an error, and removing one asks first', async () => {
   const page = await openPage({}, admin);
@@ -134,7 +134,7 @@ it('failed prompts show an error, and removing one asks first', async () => {
   await remove.click();
   await question.getByRole('button', { name: 'Remover texto' }).click();
   await expectVisible(form.getByText('Ainda não há textos.'));
-}, 120_000);
+});
 
 it('on a phone prompts are cards with a full-screen form; a failed test shows its reason, and a prompt in use is not removed', async () => {
   const page = await openPage({ narrow: true }, admin);
@@ -154,4 +154,4 @@ it('on a phone prompts are cards with a full-screen form; a failed test shows it
     status: 409,
     body: { error: 'ERR_PROMPT_IN_USE' },
   });
-}, 120_000);
+});

@@ -96,7 +96,7 @@ it('one with a file is created, found by its shortcode and sent by keyboard only
   // The reply just used is listed first.
   await page.keyboard.type('/');
   await expectSoon(() => options.first().textContent()).toContain('/garantia');
-}, 120_000);
+});
 
 it('the text of a quick reply waits for its file, and is not sent if the file does not come or the text is changed', async () => {
   const [from, name] = ['5511987652222', 'Nilo Reis'];
@@ -149,7 +149,7 @@ it('the text of a quick reply waits for its file, and is not sent if the file do
     'conversation',
   ]);
   await expectSoon(() => box.inputValue()).toBe('');
-}, 120_000);
+});
 
 it('a user creates their own and cannot change a general one; on a phone it is used from the menu', async () => {
   const page = await openPage({ narrow: true }, ana.session.user.email);
@@ -178,7 +178,7 @@ it('a user creates their own and cannot change a general one; on a phone it is u
   await page.getByRole('menuitem', { name: 'Respostas rápidas' }).click();
   await page.getByRole('option').filter({ hasText: '/minha' }).click();
   await expectSoon(() => screen.box.inputValue()).toBe('Só minha');
-}, 120_000);
+});
 
 it('a shortcode is not sent to the customer while the list is loading or when it failed; Enter loads it again', async () => {
   const [from, name] = ['5511987653333', 'Olga Reis'];
@@ -210,4 +210,4 @@ it('a shortcode is not sent to the customer while the list is loading or when it
   await page.keyboard.press('Enter');
   await expectSoon(() => screen.box.inputValue()).toBe('Segue o boleto');
   expect(await received(from)).toEqual([]);
-}, 120_000);
+});

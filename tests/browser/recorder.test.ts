@@ -85,7 +85,7 @@ it('a recording is paused, played, resumed and sent, without the time of the pau
   expect(seconds).toBeGreaterThan(secondsOf(paused) + 1.5);
   expect(seconds).toBeLessThan(secondsOf(paused) + 1 + resumedSeconds);
   expect(sent?.media?.sound?.seconds).toBeCloseTo(seconds, 0);
-}, 120_000);
+});
 
 it('a discarded recording is not sent, and ends the customer’s recording indicator', async () => {
   const ticket = await openTicket('5511900040002');
@@ -110,7 +110,7 @@ it('a discarded recording is not sent, and ends the customer’s recording indic
   await expectSoon(() => screen.message('Não deu').getAttribute('data-status')).toMatch(/sent|delivered|read/);
   const { body } = await shop.admin.call<{ messages: Sent[] }>('GET', `/messages/${ticket.id}`);
   expect(body.messages.map(({ mediaType }) => mediaType)).toEqual(['conversation', 'conversation']);
-}, 120_000);
+});
 
 it('opening another conversation turns a recording into a waiting file; a reload while recording asks first', async () => {
   const ticket = await openTicket('5511900040003', 'Otávio Lins');
@@ -139,7 +139,7 @@ it('opening another conversation turns a recording into a waiting file; a reload
     (await shop.admin.call<{ messages: Sent[] }>('GET', `/messages/${ticket.id}`)).body.messages;
   const [sent] = (await eventually(messages, (all) => all.some(isAudio))).filter(isAudio);
   expect((sent?.media?.sizeBytes ?? 0) / bytesPerSecond).toBeGreaterThan(1.5);
-}, 120_000);
+});
 
 it('a recording whose microphone is unplugged ends with a message, and waits as a file; without an encoder it ends, too', async () => {
   const ticket = await openTicket('5511900040005');
@@ -169,7 +169,7 @@ it('a recording whose microphone is unplugged ends with a message, and waits as 
   await record.click();
   await expectVisible(page.getByText('A gravação falhou: mp3'));
   await expectHidden(bar);
-}, 120_000);
+});
 
 it('a recording whose encoder fails while it is being sent ends with the reason, and the next one can be sent', async () => {
   const ticket = await openTicket('5511900040006');
@@ -198,4 +198,4 @@ it('a recording whose encoder fails while it is being sent ends with the reason,
   const messages = async () =>
     (await shop.admin.call<{ messages: Sent[] }>('GET', `/messages/${ticket.id}`)).body.messages;
   expect((await eventually(messages, (all) => all.some(isAudio))).filter(isAudio)).toHaveLength(1);
-}, 120_000);
+});

@@ -96,7 +96,7 @@ it('a queue, a user, a contact, a connection and a tag are created on their page
   const phone = await openPage();
   await phone.goto(address ?? '');
   await expectVisible(phone.getByRole('button', { name: '+55 11 9 8765-4321' }));
-}, 180_000);
+});
 
 it('in a window taller than the first page of a list, further pages are loaded', async () => {
   const shop = await server.company('Casa Alta');

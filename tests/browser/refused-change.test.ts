@@ -69,7 +69,7 @@ it('an edit refused by the channel is shown below its bubble with the reason; by
   await page.keyboard.press('Enter');
   await expectHidden(dismiss);
   await expectVisible(changed);
-}, 120_000);
+});
 
 it('an edit that failed offline returns to the composer and can be sent again; a reply in progress is preserved', async () => {
   await server.write(shop.sandboxPhone, '5511900070002', 'E o prazo?', { name: 'Rui Prado' });

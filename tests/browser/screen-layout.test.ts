@@ -60,7 +60,7 @@ it('the reactions of a long press are evenly spaced and centred', async () => {
   const after = menu.x + menu.width - places.at(-1)!.right;
   expect(Math.abs(before - after)).toBeLessThan(1.5);
   for (const { off } of places) expect(Math.abs(off)).toBeLessThan(1);
-}, 120_000);
+});
 
 it('on a phone Back closes the contact first, then the conversation', async () => {
   const page = await openPage({ narrow: true }, rita.session.user.email);
@@ -77,7 +77,7 @@ it('on a phone Back closes the contact first, then the conversation', async () =
   await expectVisible(screen.message('Bom dia').first());
   await page.goBack();
   await expectVisible(screen.list);
-}, 120_000);
+});
 
 it('on a very wide screen the composer is aligned with the thread, in a column of the same width', async () => {
   const page = await openPage({}, rita.session.user.email);
@@ -89,7 +89,7 @@ it('on a very wide screen the composer is aligned with the thread, in a column o
   const column = (await page.locator('[data-thread]').boundingBox())!;
   expect(box.width).toBeLessThanOrEqual(column.width);
   expect(Math.abs(box.x + box.width / 2 - (column.x + column.width / 2))).toBeLessThan(10);
-}, 120_000);
+});
 
 it('one count is orange at a time: own unread messages, or pending tickets when all are read', async () => {
   await waiting('5511900010002', 'Alguém aí?');
@@ -111,7 +111,7 @@ it('one count is orange at a time: own unread messages, or pending tickets when 
   await server.write(shop.sandboxPhone, '5511900010001', 'E o prazo?');
   await expectVisible(attending.getByText('1 conversa com novidade'));
   await expectSoon(async () => (await oranges()).map((text) => text?.slice(0, 9))).toEqual(['Atendendo']);
-}, 120_000);
+});
 
 it('the palette finds contacts without a conversation, and marks closed conversations', async () => {
   await shop.admin.call('POST', '/contacts', { name: 'Zuleica Prado', number: '5511900010077' });
@@ -133,7 +133,7 @@ it('the palette finds contacts without a conversation, and marks closed conversa
     .getByRole('button', { name: /Zuleica Prado/ })
     .click();
   await expectVisible(page.getByRole('dialog', { name: /Zuleica Prado/ }));
-}, 120_000);
+});
 
 it('opening the contact panel collapses the drawer, and closing it expands the drawer again', async () => {
   const page = await openPage({}, rita.session.user.email);
@@ -144,7 +144,7 @@ it('opening the contact panel collapses the drawer, and closing it expands the d
   await expectSoon(width).toBe(64);
   await nav.getByRole('button').first().click();
   await expectSoon(width).toBe(260);
-}, 120_000);
+});
 
 it('on a phone the drawer slides over the page, with its usual width', async () => {
   const page = await openPage({ narrow: true }, rita.session.user.email);
@@ -164,7 +164,7 @@ it('a list opened offline shows an error at once, and loads automatically after 
   await expectVisible(list.getByText('A lista não chegou'));
   await page.context().setOffline(false);
   await expectSoon(() => list.getByText('A lista não chegou').count()).toBe(0);
-}, 120_000);
+});
 
 it('a conversation with many tags still offers to add one, next to its connection', async () => {
   const tags: { id: number }[] = [];

@@ -89,7 +89,7 @@ it('a transfer to a colleague of another queue is shown to both; the user who lo
   expect(new URL(brunos.url()).pathname).toBe('/tickets');
   await expectHidden(his.row(name));
   await expectVisible(hers.row(name));
-}, 120_000);
+});
 
 it('of two users who accept at once one gets the ticket, and the other sees the name', async () => {
   const { name } = await customer('Mariana Figueiredo', 'Bom dia! Tem a mesa de 2 metros?');
@@ -123,7 +123,7 @@ it('of two users who accept at once one gets the ticket, and the other sees the 
   }
   await expectVisible(ticketScreen(won).conversation(name));
   await expectSoon(() => ticketScreen(won).box.isEnabled()).toBe(true);
-}, 120_000);
+});
 
 it('numbers on an open page are masked as soon as the permission is revoked, and shown when it is granted again', async () => {
   const { name } = await customer('Nádia Rocha', 'Tem cadeira de balanço?');
@@ -179,7 +179,7 @@ it('messages that arrived while disconnected are shown once after the reconnect'
   await expectVisible(screen.row('Bia Lacerda'));
   await write('Você é um anjo');
   await expectVisible(screen.message('Você é um anjo'));
-}, 120_000);
+});
 
 it('pressing Send twice sends one message', async () => {
   const { name } = await customer('Renato Brandão', 'Oi');
@@ -194,7 +194,7 @@ it('pressing Send twice sends one message', async () => {
   const { body } = await shop.admin.call<{ messages: { body: string }[] }>('GET', `/messages/${id}`);
   expect(body.messages.filter((message) => message.body.includes('Um minuto'))).toHaveLength(1);
   await expectSoon(() => screen.box.inputValue()).toBe('');
-}, 120_000);
+});
 
 it('a draft survives another conversation and a reload', async () => {
   const [first, second] = [await customer('Lúcia Ramos', 'Boa tarde'), await customer('Heitor Gomes', 'Boa noite')];
@@ -219,7 +219,7 @@ it('a draft survives another conversation and a reload', async () => {
   await expectVisible(screen.message('Vou olhar no estoque e já'));
   await expectSoon(() => screen.box.inputValue()).toBe('');
   expect(await screen.message('Vou olhar no estoque e já').count()).toBe(1);
-}, 120_000);
+});
 
 async function idOf(name: string): Promise<number> {
   const { body } = await shop.admin.call<{ id: number; name: string }[]>('GET', '/users/list');

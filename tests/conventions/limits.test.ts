@@ -18,7 +18,7 @@ test('no function is longer than 60 lines, but for flat lists', () => {
   for (const path of sourceFiles)
     if (!isTest(path)) for (const [name, length] of longFunctionsOf(path)) found.set(name, length);
   expectOnlyExceptions(found, longFunctions);
-}, 120_000);
+});
 
 test('no folder holds more than 30 files', () => {
   const found = [...folderSizes()].filter(([folder, files]) => files > maxFolderFiles && !isFlatStorage(folder));

@@ -22,7 +22,7 @@ test('names are made of words of the field', () => {
   for (const path of sourceFiles)
     for (const word of declaredWords(path)) if (banned.has(word)) found.set(word, (found.get(word) ?? 0) + 1);
   expect(Object.fromEntries(found)).toEqual(Object.fromEntries(oldWords));
-}, 120_000);
+});
 
 /** Additionally banned in names of files and folders. */
 const bannedInPaths = new Set([...banned, 'apart', 'dearer', 'errand', 'looks', 'newcomer', 'outgrown', 'spoilt']);

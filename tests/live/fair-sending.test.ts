@@ -122,4 +122,4 @@ it('a company with 2,000 waiting messages delays no other: another’s single me
   expect(machines.size).toBe(chats);
   const inOrder = Array.from({ length: each }, (_, n) => `máquina ${n + 1}`);
   for (const chatMessages of machines.values()) expect(chatMessages.map(({ body }) => body)).toEqual(inOrder);
-}, 150_000);
+});

@@ -8,4 +8,4 @@ it('the state built from notices equals a fresh fetch, also for a client that kn
   const company = await server.company('Ao Vivo');
   const { people, queues } = await peopleWhoSeeDifferently(server, company);
   await walkAndCompare({ server, company, people, queues, rounds: 25 });
-}, 90_000);
+});

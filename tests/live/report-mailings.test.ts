@@ -58,4 +58,4 @@ it('after any change of mailed reports, each screen that may see them equals a f
   }
   expect(Math.min(...screens.map(({ notices }) => notices))).toBeGreaterThan(0);
   expect(outside).toMatchObject({ notices: 0, shown: [] });
-}, 90_000);
+});

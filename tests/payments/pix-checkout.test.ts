@@ -76,7 +76,6 @@ it.each(['silence', 'unavailable', 'wrong-code'] as const)(
     bank.fault = fault === 'wrong-code' ? null : 'forgotten-token';
     expect((await pay(shop)).status).toBe(200);
   },
-  30_000,
 );
 
 it('an older bank returns only the charge’s location: the code contains it', async () => {

@@ -20,7 +20,7 @@ beforeAll(async () => {
   ours = await server.company('Casa Aberta');
   contactId = await leaveTraces(server, owner, ours);
   return () => owner.end();
-}, 120_000);
+});
 
 /**
  * Every table with personal data, and the part of the export that contains it. `copy`: a duplicate for the product's
@@ -104,7 +104,7 @@ it('an archive has everything that any table stores about a person, and nothing 
   for (const text of [number, ...marks]) expect(pdf).toContain(text);
   for (const text of Object.values(others)) for (const archived of [json, pdf]) expect(archived).not.toContain(text);
   expect((await entries()).slice(0, 2)).toEqual([`privacy.export-fetched ${contactId}`, `privacy.export ${contactId}`]);
-}, 120_000);
+});
 
 it('an archive is named by the day in its company’s zone', async () => {
   // In one of the two zones, at the sides of the date line, the day differs from UTC.
@@ -117,7 +117,7 @@ it('an archive is named by the day in its company’s zone', async () => {
   );
   expect(rows[0]?.name).toBe(`dados-contato-${contactId}-${zonedDay(new Date(), zone)}.zip`);
   await ours.admin.call('PUT', '/settings/timezone', { value: 'America/Sao_Paulo' });
-}, 60_000);
+});
 
 it('an export over the limit is refused before a byte is written, and the list says why', async () => {
   const { rows } = await owner.query<{ id: number; size_bytes: string }>(

@@ -87,7 +87,7 @@ it('an erased person is in no column of any table and no backup, others and figu
   await isLeftAlone();
   const again = await ours.admin.call('POST', `/contacts/${contactId}/erasure`, { confirmed: true });
   expect(again).toMatchObject({ status: 404, body: { error: 'ERR_NO_CONTACT_FOUND' } });
-}, 120_000);
+});
 
 /** A person who opted out and is imported again with the other form of their number is not sent to. */
 async function isLeftAlone(): Promise<void> {

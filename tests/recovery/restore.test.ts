@@ -51,7 +51,7 @@ beforeAll(async () => {
   const made = await testInstallation.run('backup.ts', ['--to', archive]);
   expect(made).toEqual({ code: 0, output: expect.stringMatching(/rows of \d+ tables, 1 files/) });
   await testInstallation.destroy(server);
-}, 120_000);
+});
 afterAll(async () => {
   await testInstallation.destroy();
   rmSync(folder, { recursive: true, force: true });
@@ -89,7 +89,7 @@ it('an installation that was destroyed is back: the old password, the file, and 
     code: 1,
     output: expect.stringMatching(/^DATA_DIR .* is not empty .*Nothing was changed\.\n$/),
   });
-}, 120_000);
+});
 
 it('a backup that is damaged, cut short or no backup is refused in a sentence before anything is written', async () => {
   const target = join(folder, 'untouched');
@@ -132,7 +132,7 @@ it('programs for an installation say where there is none, and begin none: a mist
         output: expect.stringMatching(/^There is no installation in DATA_DIR .*nowhere.*\n$/),
       });
   expect([existsSync(nowhere), existsSync(to)]).toEqual([false, false]);
-}, 60_000);
+});
 
 it('a backup of the embedded database is restored into one of an ordinary user elsewhere, with all that it holds', async () => {
   const admin = new pg.Client({ connectionString: inject('postgresUrl') });

@@ -88,7 +88,6 @@ it.each([[['start']], [['run', 'dev']]])(
     expect(programs(look())).toEqual([]);
     expect(code).toBe(0);
   },
-  180_000,
 );
 
 it('npm start that is killed without a word leaves nothing running', async () => {
@@ -101,7 +100,7 @@ it('npm start that is killed without a word leaves nothing running', async () =>
     (left) => left.length === 0,
     60_000,
   );
-}, 180_000);
+});
 
 it('SIGTERM to npm run demo while it fills ends its database, too', async () => {
   const dataDir = createDataDir();
@@ -116,4 +115,4 @@ it('SIGTERM to npm run demo while it fills ends its database, too', async () => 
   sendSignal(npm, 'SIGTERM');
   await ended;
   expect(programs(look())).toEqual([]);
-}, 180_000);
+});

@@ -13,7 +13,7 @@ it('behind a pooler people work as without one: sockets, jobs, locks and notices
   const company = await server.company('Pelo Pooler');
   const { people, queues } = await peopleWhoSeeDifferently(server, company);
   await walkAndCompare({ server, company, people, queues, rounds: 12 });
-}, 90_000);
+});
 
 it('requests go through the pooler, under a login that row-level security binds, and no company is left behind on a connection', async () => {
   const { database } = server.running().context;

@@ -56,4 +56,4 @@ it('with the key from before a change, which is still in DATA_DIR, nothing is ba
     code: 0,
     output: expect.stringContaining('It does not hold the secret key'),
   });
-}, 120_000);
+});

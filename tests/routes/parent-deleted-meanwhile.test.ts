@@ -191,4 +191,4 @@ it('so it is with a plan, whose changes are transactions of their own', async ()
     expect.arrayContaining(['plans: PUT /plans/:id', 'plans: PUT /companies/:id', 'plans: POST /companies']),
   );
   expect(answers.filter(([, status]) => status >= 500)).toEqual([]);
-}, 120_000);
+});

@@ -94,7 +94,7 @@ it('schedules the composer’s text and file from the ticket; the drawer lists a
   await answers.last().click();
   await expectVisible(drawer.getByText('Nenhuma mensagem agendada'));
   expect(await schedules()).toHaveLength(1);
-}, 180_000);
+});
 
 it('the page opens for one contact, shows the next three times of what repeats, and follows what happens elsewhere', async () => {
   const { body } = await shop.admin.call<{ contacts: { id: number }[] }>('GET', '/contacts?searchParam=Karina');
@@ -134,7 +134,7 @@ it('the page opens for one contact, shows the next three times of what repeats, 
   await expectVisible(shown);
   expect(await shown.getByRole('button', { name: 'Agendar', exact: true }).count()).toBe(0);
   expect(await shown.getByRole('textbox', { name: 'Mensagem' }).isDisabled()).toBe(true);
-}, 120_000);
+});
 
 it('on a phone and by keyboard alone one is made for somebody, and called off', async () => {
   const page = await openPage({ narrow: true }, ana.session.user.email);
@@ -170,7 +170,7 @@ it('on a phone and by keyboard alone one is made for somebody, and called off', 
   await page.getByRole('dialog').getByRole('button', { name: 'Cancelar agendamento' }).focus();
   await page.keyboard.press('Enter');
   await expectHidden(card);
-}, 120_000);
+});
 
 it('a schedule changed after an attempt without response is sent once, as changed', async () => {
   const { body } = await shop.admin.call<{ contacts: { id: number }[] }>('GET', '/contacts?searchParam=Karina');
@@ -192,4 +192,4 @@ it('a schedule changed after an attempt without response is sent once, as change
   await expectHidden(form.dialog);
   const planned = (await schedules()).filter(({ body: text }) => text.startsWith('Passe aqui'));
   expect(planned.map(({ body: text }) => text)).toEqual(['Passe aqui às 10']);
-}, 120_000);
+});

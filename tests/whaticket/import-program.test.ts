@@ -54,14 +54,14 @@ it('what is mistyped is named in one sentence before anything is imported: files
     expect(await run([...args]), args[0]).toEqual({ code: 1, errors: expect.stringMatching(sentence) });
   expect(await world.sql('select count(*)::int as n from whaticket_rows')).toEqual(importedBefore);
   expect(existsSync(join(folder, 'nowhere'))).toBe(false);
-}, 120_000);
+});
 
 it('the program ends when our database cannot be reached: the connection to the source would hold it for ever', async () => {
   expect(await run([], { databaseUrl: 'postgres://balcao:p@127.0.0.1:1/balcao' })).toEqual({
     code: 1,
     errors: expect.stringMatching(/^No PostgreSQL answers at 127\.0\.0\.1:1 .*\n$/),
   });
-}, 60_000);
+});
 
 it('where there is no installation none is begun: a mistyped DATA_DIR would get all data, and nobody would find it', async () => {
   const empty = Object.assign(new URL(inject('postgresUrl')), { pathname: '/postgres' }).href;
@@ -71,4 +71,4 @@ it('where there is no installation none is begun: a mistyped DATA_DIR would get 
   ] as const)
     expect(await run([], where)).toEqual({ code: 1, errors: expect.stringMatching(sentence) });
   expect(existsSync(join(folder, 'dta'))).toBe(false);
-}, 120_000);
+});

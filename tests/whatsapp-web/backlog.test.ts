@@ -58,4 +58,4 @@ it('a worker that is killed again and again processes its backlog: many messages
   );
   expect(commits.length).toBeLessThan(chats * each);
   expect(commits[0]?.n).toBeGreaterThanOrEqual(4);
-}, 180_000);
+});

@@ -53,7 +53,7 @@ it('the picture of a new customer is fetched, shown in the address book and the 
   customer.setPicture(undefined);
   await pictureOf('Mariana', (url) => url === null);
   expect(await files()).toBe(0);
-}, 90_000);
+});
 
 it('the picture of a group is shown; a file that is not a picture is not stored', async () => {
   const group = customer.createGroup('Condomínio', [shop]);

@@ -89,4 +89,4 @@ it(`a message out costs at most ${maxStatements} statements, its receipt and all
     `${each} statements for a message out\n${counted.map(({ calls, query }) => `${calls / messages} ${query}`).join('\n')}`,
   );
   expect(each).toBeLessThanOrEqual(maxStatements);
-}, 120_000);
+});

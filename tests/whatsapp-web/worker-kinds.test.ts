@@ -191,4 +191,4 @@ it('keys at rest are sealed, and resealed with a new SECRET_KEY; the connection 
   worker.start({ env: { SECRET_KEY: 'n'.repeat(40) } });
   const id = await ana.text(shop, 'com a chave nova');
   await rowOf(connectionId, (row) => row.provider_id === id);
-}, 120_000);
+});

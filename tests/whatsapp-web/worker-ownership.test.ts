@@ -75,4 +75,4 @@ it('a worker that lost its lease writes and sends nothing more', async () => {
   await expect.poll(() => shop.devices[0]?.isOnline, { timeout: 60_000 }).toBe(false);
   expect(await keys()).toEqual(before);
   expect(ana.account.ticks.filter((tick) => tick.id === id)).toEqual([]);
-}, 120_000);
+});

@@ -79,7 +79,6 @@ it.each([
       await worker.result(await worker.command(connectionId, 'send', worker.text(`${ana.lid}@lid`, 'seguimos'))),
     ).toMatchObject({ outcome: 'sent' });
   },
-  120_000,
 );
 
 it('a piece that fills the heap of whoever opens it is tried three times, counted before each, and set aside', async () => {

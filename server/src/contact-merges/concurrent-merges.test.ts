@@ -110,4 +110,4 @@ it('two processes, attendants, merges and undos at once: nothing is lost, and no
   );
   expect(met?.deadlocks).toBeLessThan(3);
   expect((await rows('select 1 from contact_merges')).length).toBeGreaterThan(20);
-}, 120_000);
+});

@@ -50,7 +50,7 @@ it('a webhook subscribed to openings is created; its delivery is shown with the 
   expect(await violationsOf(page, 'deliveries of a webhook')).toEqual([]);
   await dialog.getByRole('button', { name: 'Enviar de novo' }).press('Enter');
   await expectSoon(async () => hooks.calls.length).toBe(2);
-}, 120_000);
+});
 
 it('in the dark theme on a phone, filtered to failed deliveries', async () => {
   const page = await openPage({ narrow: true, theme: 'dark' }, vera);
@@ -62,7 +62,7 @@ it('in the dark theme on a phone, filtered to failed deliveries', async () => {
   await dialog.getByRole('combobox', { name: 'Situação' }).click();
   await page.getByRole('option', { name: 'Desistiu' }).click();
   await expectVisible(dialog.getByText('Nenhuma entrega nesta situação.'));
-}, 120_000);
+});
 
 it('deliveries that did not arrive say so, and are tried again', async () => {
   const page = await openPage({}, vera);
@@ -74,4 +74,4 @@ it('deliveries that did not arrive say so, and are tried again', async () => {
   await expectVisible(dialog.getByRole('alert'));
   expect(await dialog.getByText('Nada foi enviado').count()).toBe(0);
   await tryAgain(page, () => page.unroute(lists), dialog.getByText('Conversa aberta'));
-}, 120_000);
+});

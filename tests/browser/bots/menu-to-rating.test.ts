@@ -54,7 +54,7 @@ it('a customer uses the menu, is served and rates; the rating opens no ticket', 
   await expect
     .poll(async () => (await server.running().context.database.owner.query('select rate from ratings')).rows)
     .toEqual([{ rate: 9 }]);
-}, 120_000);
+});
 
 it('cancelling a reply or an edit on the phone preserves the typed text', async () => {
   const other = await openPage({});
@@ -74,4 +74,4 @@ it('cancelling a reply or an edit on the phone preserves the typed text', async 
     await expectHidden(phone.phone.getByRole('button', { name: 'Cancelar' }));
     await expectSoon(() => phone.write.inputValue()).toBe('Ainda escrevo');
   }
-}, 120_000);
+});

@@ -77,7 +77,7 @@ it('shows missing fields, previews the text for a person of the list, and shows 
   await expectVisible(forecast.getByText(/^Sem resposta do servidor/));
   await page.context().setOffline(false);
   await expectVisible(forecast.getByText('2', { exact: true }));
-}, 120_000);
+});
 
 it('settings are stored: intervals in the offered steps, uniquely named variables, and hours', async () => {
   const page = await openPage({}, ana);
@@ -113,7 +113,7 @@ it('settings are stored: intervals in the offered steps, uniquely named variable
     settings: { messageInterval: 7 },
   });
   expect([refused.status, JSON.stringify(refused.body)]).toEqual([400, expect.stringContaining('messageInterval')]);
-}, 120_000);
+});
 
 it('keeps a colleague’s change when other settings of an open form are saved', async () => {
   const page = await openPage({}, ana);
@@ -141,7 +141,7 @@ it('on a phone a campaign is created, and users without access see the reason', 
   await expectVisible(page.getByRole('heading', { name: /Campanhas/ }));
   await expectHidden(page.getByRole('button', { name: 'Nova campanha' }));
   await shop.admin.call('PUT', '/settings/campaignAccess', { key: 'campaignAccess', value: 'everyone' });
-}, 120_000);
+});
 
 it('failed lists and connections are not shown as none, and can be retried', async () => {
   const page = await openPage({}, ana);
@@ -159,4 +159,4 @@ it('failed lists and connections are not shown as none, and can be retried', asy
   }
   await dialog.getByRole('combobox', { name: 'Lista de contatos' }).click();
   await expectVisible(page.getByRole('option', { name: 'Clientes de outubro' }));
-}, 120_000);
+});

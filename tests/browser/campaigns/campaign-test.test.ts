@@ -50,7 +50,7 @@ it('a saved campaign is sent to a test number, which is stored; an invalid one i
   await expectHidden(trying);
   await dialog.getByRole('textbox', { name: 'Nome' }).fill('Semana do painel');
   await expectSoon(() => dialog.getByRole('button', { name: 'Enviar teste' }).isDisabled()).toBe(true);
-}, 120_000);
+});
 
 it('a test send whose response is lost is sent once, however often the button is pressed', async () => {
   const { page, trying } = await openTest();
@@ -70,7 +70,7 @@ it('a test send whose response is lost is sent once, however often the button is
   await send.click();
   await expectToast(page, 'Teste enviado, com os dados de Aline Reis.');
   expect(await sent()).toBe(1);
-}, 120_000);
+});
 
 async function sent(): Promise<number> {
   const { owner } = server.running().context.database;

@@ -46,7 +46,7 @@ it('a file list is created with order and captions, appears live for a colleague
   const href = await editing.getByRole('link', { name: 'precos.txt' }).getAttribute('href');
   const answer = await page.request.get(new URL(href ?? '', server.origin()).href);
   expect(await answer.text()).toBe('conteúdo de precos.txt');
-}, 120_000);
+});
 
 it('on a phone a list of files is opened, and its order is changed by buttons', async () => {
   const { body } = await shop.admin.call<{ id: number }>('POST', '/files', { name: 'Fotos da loja', message: 'Oi' });
@@ -66,7 +66,7 @@ it('on a phone a list of files is opened, and its order is changed by buttons', 
       (o) => o.name,
     );
   await expectSoon(names).toEqual(['dois.txt', 'um.txt']);
-}, 120_000);
+});
 
 it('files beyond the limit of a list are named and not added', async () => {
   const page = await openPage({}, ana);
@@ -94,4 +94,4 @@ it('renaming a file list preserves a file that a colleague added meanwhile', asy
   await expectHidden(dialog);
   const stored = await shop.admin.call<{ name: string; options: object[] }>('GET', `/files/${body.id}`);
   expect(stored.body).toMatchObject({ name: 'Tabela nova', options: [{ name: 'nova.txt' }] });
-}, 120_000);
+});

@@ -47,4 +47,4 @@ it('of two quick reactions of one user the last one is stored, however slow the 
   await page.unrouteAll({ behavior: 'wait' });
   const { body } = await shop.admin.call<Thread>('GET', `/chats/${room.id}/messages`);
   expect(body.records.flatMap(({ reactions }) => reactions.map(({ emoji }) => emoji))).toEqual([last]);
-}, 120_000);
+});

@@ -101,7 +101,7 @@ it('a workbook is previewed row by row and imported, and its refused rows are re
   await choose(page, 'modelo.xlsx', await readFile(await template.path()));
   await expectVisible(dialog.getByText('Recusados 0'));
   await expectVisible(dialog.getByText('Novos 2'));
-}, 120_000);
+});
 
 it('contacts of a connection’s phone are listed and imported once; existing ones keep their name', async () => {
   const write = (number: string, name: string) => server.write(shop.sandboxPhone, number, 'Oi', { name });
@@ -127,7 +127,7 @@ it('contacts of a connection’s phone are listed and imported once; existing on
   await expectHidden(dialog);
   await expectVisible(page.getByRole('listitem').filter({ hasText: 'Fábio Lima' }));
   await expectSoon(() => page.getByRole('listitem').filter({ hasText: 'Elisa (loja)' }).count()).toBe(1);
-}, 120_000);
+});
 
 it('an import continues when its dialog is closed before the response to its start', async () => {
   const page = await openPage({}, lia.session.user.email);
@@ -148,4 +148,4 @@ it('an import continues when its dialog is closed before the response to its sta
   await expectHidden(dialog);
   slow.resolve();
   await expectVisible(page.getByRole('row').filter({ hasText: 'Gil Prado' }));
-}, 120_000);
+});

@@ -68,7 +68,7 @@ it('a list is created, filled from a spreadsheet and by hand, and its count is l
   await expectHidden(page.getByRole('menuitem', { name: 'Excluir' }));
   const { body } = await shop.admin.call<{ count: number }>('GET', '/contacts');
   expect(body.count).toBe(0);
-}, 120_000);
+});
 
 it('on a phone a list can be opened, searched, and closed by its menu', async () => {
   const list = await shop.admin.call<{ id: number }>('POST', '/contact-lists', { name: 'Parceiros' });
@@ -128,7 +128,7 @@ it('a list is filled from the address book, exported as it is shown, and warns w
   ]);
   await choose('Verificar números');
   await expectToast(page, 'Só uma conexão por QR Code conectada sabe verificar números.');
-}, 120_000);
+});
 
 it('a contact added while the list is cached from a campaign’s preview appears without a reload', async () => {
   const list = await shop.admin.call<{ id: number }>('POST', '/contact-lists', { name: 'Da prévia' });
@@ -191,4 +191,4 @@ it('a failed count of contacts to add shows an error, and can be retried', async
   await page.unroute(counts);
   await dialog.getByRole('button', { name: 'Tentar de novo' }).click();
   await expectVisible(dialog.getByText(/contatos? encontrados?/));
-}, 120_000);
+});

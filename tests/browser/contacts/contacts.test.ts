@@ -63,7 +63,7 @@ it('several contacts are tagged at once, which can be undone; the selected order
   // Leaving the page does not undo it.
   await page.goto('about:blank');
   await expectSoon(tagged).toEqual(['Aline', 'Célia']);
-}, 120_000);
+});
 
 it('the drawer lists the links and files of all conversations with a contact, and opens them', async () => {
   const from = '5511988779999';
@@ -87,7 +87,7 @@ it('the drawer lists the links and files of all conversations with a contact, an
   await media.getByRole('link', { name: 'Mostrar na conversa' }).click();
   const found = ticketScreen(page).message('Vi este');
   await expectSoon(() => found.evaluate((row) => document.activeElement === row)).toBe(true);
-}, 120_000);
+});
 
 /** A customer who has written: id and uuid of the ticket, and id of the contact. */
 async function writer(from: string, name: string): Promise<{ id: number; uuid: string; contactId: number }> {

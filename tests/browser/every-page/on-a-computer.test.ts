@@ -33,4 +33,4 @@ it('axe finds nothing on the import of contacts', async () => {
   const page = await openPage(computer, admin);
   await openContactImport(page, 'Importar');
   expect(await violationsAt(page, computer)).toEqual([]);
-}, 120_000);
+});

@@ -19,4 +19,4 @@ it('axe finds nothing on the import of contacts', async () => {
   const page = await openPage(phone, admin);
   await openContactImport(page, 'Mais ações');
   expect(await violationsAt(page, phone)).toEqual([]);
-}, 120_000);
+});

@@ -51,7 +51,7 @@ it('an admin starts at the dashboard: tiles link to the lists that they count, a
   await tile(page, 'Finalizados').click();
   await expectVisible(page.getByRole('cell', { name: 'Mariana Figueiredo', exact: true }));
   await expectVisible(page.getByRole('button', { name: 'Abrir a conversa · Mariana Figueiredo' }));
-}, 120_000);
+});
 
 it('the longest waiting time is current, and links to the waiting tickets', async () => {
   const page = await openPage({}, admin);
@@ -81,7 +81,7 @@ it('a failed chart and failed totals are not shown as empty, and can be retried'
     await expectHidden(reason);
     await page.route(parts, (route) => route.fulfill({ status: 500, json: { error: 'ERR_INTERNAL' } }));
   }
-}, 120_000);
+});
 
 it('current figures update live, whichever period is selected', async () => {
   const page = await openPage({}, admin);
@@ -97,7 +97,7 @@ it('current figures update live, whichever period is selected', async () => {
   await expectSoon(() => waiting.textContent()).toBe(`Aguardando${before + 1}agora`);
   await page.goto(`/reports?measure=happening&${past}`);
   await expectVisible(page.getByText('Nenhuma conversa agora'));
-}, 120_000);
+});
 
 it('shows presence and ratings for the chosen queues only', async () => {
   const page = await openPage({}, admin);
@@ -109,7 +109,7 @@ it('shows presence and ratings for the chosen queues only', async () => {
     await page.getByRole('link', { name: new RegExp(`^${figure}`) }).click();
     await expectSoon(() => new URL(page.url()).search).toBe(`?days=7&queues=${shop.queueId}&tab=${tab}`);
   }
-}, 120_000);
+});
 
 it('names offline users alike in figures and users', async () => {
   const page = await openPage({}, admin);
@@ -117,7 +117,7 @@ it('names offline users alike in figures and users', async () => {
     await page.goto(path);
     await expectVisible(page.getByRole('row').filter({ hasText: 'Bruna' }).getByText('Offline', { exact: true }));
   }
-}, 60_000);
+});
 
 it('the filter is set by keyboard, is part of the URL, and names what is missing', async () => {
   const page = await openPage({}, admin);
@@ -137,7 +137,7 @@ it('the filter is set by keyboard, is part of the URL, and names what is missing
   await expectHidden(filter);
   await expectSoon(() => new URL(page.url()).search).toBe('?days=7');
   await expectVisible(page.getByText('vs. o período anterior').or(page.getByText('sem dados antes')).first());
-}, 120_000);
+});
 
 it('a period selected offline is not shown with the figures of another', async () => {
   const page = await openPage({}, admin);
@@ -150,7 +150,7 @@ it('a period selected offline is not shown with the figures of another', async (
   await expectVisible(page.getByRole('button', { name: 'Tentar de novo' }));
   await page.context().setOffline(false);
   await expectSoon(() => tile(page, 'Finalizados').textContent()).toContain('Finalizados0');
-}, 120_000);
+});
 
 it('typed dates are parsed in the displayed format: day first', async () => {
   const page = await openPage({}, admin);
@@ -167,7 +167,7 @@ it('typed dates are parsed in the displayed format: day first', async () => {
   }
   await filter.getByRole('button', { name: 'Aplicar' }).last().click();
   await expectSoon(() => new URL(page.url()).search).toBe('?from=2025-11-05&to=2025-11-25');
-}, 120_000);
+});
 
 it.each([{ narrow: false }, { narrow: true }])(
   'axe finds nothing on its tabs and on the reports: %j',
@@ -199,7 +199,7 @@ it('users without access to the dashboard start at the tickets, and see the reas
   expect(await page.getByRole('link', { name: 'Relatórios' }).count()).toBe(0);
   await page.goto('/reports');
   await expectVisible(page.getByRole('heading', { name: 'Você não tem acesso a Relatórios' }));
-}, 120_000);
+});
 
 it('a download continues after a request for its progress was lost', async () => {
   const page = await openPage({}, admin);
@@ -213,7 +213,7 @@ it('a download continues after a request for its progress was lost', async () =>
   await page.getByRole('menuitem', { name: 'CSV', exact: true }).click();
   expect((await download).suggestedFilename()).toMatch(/\.csv$/);
   expect(lost).toBeGreaterThan(1);
-}, 60_000);
+});
 
 it('a report is exported by keyboard in each format with the selected columns', async () => {
   const page = await openPage({}, admin);
@@ -247,4 +247,4 @@ it('a report is exported by keyboard in each format with the selected columns', 
     expect((await download).suggestedFilename()).toMatch(file);
     await expectHidden(item);
   }
-}, 180_000);
+});

@@ -50,7 +50,7 @@ it('shows waiting and assigned tickets live, and moves them by dragging and by k
   await expectVisible(card('Mariana Figueiredo', 'Aguardando'));
   const waiting = () => bruna.call<{ tickets: object[] }>('GET', '/tickets?status=pending');
   await expectSoon(async () => (await waiting()).body.tickets.length).toBe(2);
-}, 120_000);
+});
 
 it('shows on the card that the customer or a colleague is typing', async () => {
   const page = await openPage({}, 'admin@casa-prado.test');
@@ -77,7 +77,7 @@ it('shows on the card that the customer or a colleague is typing', async () => {
   await types(false);
   await socket.emitWithAck('showColleague', { ticketId, doing: 'viewing' });
   await expectVisible(card.getByText('Bom dia, o sofá chegou'));
-}, 120_000);
+});
 
 it('shows the empty state only after loading', async () => {
   const page = await openPage({}, 'admin@casa-prado.test');
@@ -91,7 +91,7 @@ it('shows the empty state only after loading', async () => {
   expect(await page.getByText(/Ninguém espera|0 aguardando/).count()).toBe(0);
   released.resolve();
   await expectVisible(page.getByRole('region', { name: 'Aguardando', exact: true }));
-}, 60_000);
+});
 
 it('asks for a queue when a ticket without one is accepted in the panel, as in the list', async () => {
   const token = 'phone-without-queue';
@@ -108,7 +108,7 @@ it('asks for a queue when a ticket without one is accepted in the panel, as in t
   await page.getByRole('menuitem', { name: 'Aceitar' }).press('Enter');
   await page.getByRole('dialog', { name: 'Selecione uma fila' }).getByRole('button', { name: 'Suporte' }).click();
   await expectVisible(page.getByRole('region', { name: 'Conversa com Sara Reis' }));
-}, 120_000);
+});
 
 it('on a phone a lane fills the screen, and axe finds nothing', async () => {
   await server.write(shop.sandboxPhone, '5511984411999', 'Oi', { name: 'Téo Prates' });
@@ -126,7 +126,7 @@ it('on a phone a lane fills the screen, and axe finds nothing', async () => {
   expect(whole.y).toBeLessThan(summary.y + summary.height);
   expect(await violationsOf(page, 'moments')).toEqual([]);
   await expectSoon(() => page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
-}, 120_000);
+});
 
 it.each([
   [1920, 1080],

@@ -98,7 +98,7 @@ it('messages are filtered by direction, and a filter without hits has no rows', 
   await page.goto('/reports?report=research');
   await filters(page).getByRole('button', { name: 'Respondidas', exact: true }).click();
   await expectVisible(page.getByText('Nada neste período'));
-}, 120_000);
+});
 
 it('rows and totals of another filter stay no longer than a second while the chosen ones load, and not at all without a connection', async () => {
   const page = await openPage({}, 'admin@casa-prado.test');
@@ -128,7 +128,7 @@ it('rows and totals of another filter stay no longer than a second while the cho
   expect(await listed(page)).toEqual([]);
   await expectHidden(totals);
   await page.context().setOffline(false);
-}, 120_000);
+});
 
 it('on a phone the totals of a report are one row that scrolls', async () => {
   const page = await openPage({ narrow: true }, 'admin@casa-prado.test');
@@ -161,7 +161,7 @@ it('failed filter options are not shown as empty, and can be retried', async () 
       await page.route(lists, (route) => route.fulfill({ status: 500, json: { error: 'ERR_INTERNAL' } }));
     }
   }
-}, 120_000);
+});
 
 const choices = [
   ['Filas', 'Vendas'],

@@ -88,7 +88,7 @@ it('a report is scheduled, changed, paused, sent at once and deleted by keyboard
   await expectVisible(list.getByText('Nenhum envio programado'));
   await expectVisible(theirs.getByText('Nenhum envio programado'));
   expect(await mailings()).toEqual([]);
-}, 180_000);
+});
 
 it.each([{ narrow: false }, { narrow: true }])(
   'axe finds nothing on the list and on the form, in both themes: %j',
@@ -113,7 +113,6 @@ it.each([{ narrow: false }, { narrow: true }])(
     expect(found).toEqual([]);
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
   },
-  120_000,
 );
 
 it('the link of a mail says that the server failed, not that the file is gone', async () => {
@@ -152,7 +151,7 @@ it('the time of a mailing can be changed although a recipient has lost access to
   await expectHidden(edit);
   const saved = (await mailings()).find(({ id }) => id === body.id);
   expect(saved).toMatchObject({ time: '09:15', format: 'xlsx', recipients: [{ mayRead: true }, { mayRead: false }] });
-}, 120_000);
+});
 
 it('the list of mailings shows an error offline, and loads after the reconnect', async () => {
   const page = await openPage({}, admin);
@@ -165,4 +164,4 @@ it('the list of mailings shows an error offline, and loads after the reconnect',
   await page.context().setOffline(false);
   await expectHidden(dialog.getByRole('alert'));
   await expectVisible(dialog.getByRole('listitem').or(dialog.getByText('Nenhum envio programado')).first());
-}, 120_000);
+});

@@ -59,7 +59,7 @@ it('a list scrolled fast to its end and back shows all rows when it stops, and t
   await row(second).hover();
   await list.getByRole('checkbox', { name: new RegExp(second) }).check();
   await expectVisible(page.getByText('1 selecionada'));
-}, 120_000);
+});
 
 it('the code of the conversation is preloaded when the pointer enters the list, and not before', async () => {
   const page = await openPage({}, ana);

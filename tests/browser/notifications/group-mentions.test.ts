@@ -81,4 +81,4 @@ it('in a group @ offers its members by keyboard: their phones are notified, and 
     ['Beto', false],
   ]);
   expect((await members(masked)).map(({ name }) => name)).toEqual(['Ana', 'Beto']);
-}, 180_000);
+});

@@ -51,4 +51,4 @@ it('@ turns the text into a note and names a colleague by keyboard only; the men
     `/api/sandbox/${shop.sandboxPhone}/chats/5511980019001/messages`,
   );
   expect(phone.body.messages.map(({ body }) => body)).toEqual(['A nota veio errada']);
-}, 120_000);
+});

@@ -141,7 +141,7 @@ it('with every page closed a message still notifies the user, and its notificati
       self.dispatchEvent(new NotificationEvent('notificationclick', { notification })))`,
   );
   await expectVisible(ticketScreen(again).message('Ainda está aí?'));
-}, 120_000);
+});
 
 it('after switching off or signing out the browser gets no push; the switch works by keyboard and on a phone', async () => {
   const shop = await server.company('Casa Silêncio');
@@ -174,7 +174,7 @@ it('after switching off or signing out the browser gets no push; the switch work
   const usable = `select 1 from push_subscriptions p join sessions s on s.id = p.session_id
     where p.company_id = $1 and s.revoked_at is null`;
   expect((await server.running().context.database.owner.query(usable, [shop.id])).rows).toEqual([]);
-}, 120_000);
+});
 
 it('shows the number of waiting tickets on the tab’s icon', async () => {
   const shop = await server.company('Casa Ícone');
@@ -187,4 +187,4 @@ it('shows the number of waiting tickets on the tab’s icon', async () => {
   await server.write(shop.sandboxPhone, '5511980018301', 'Oi', { name: 'Nina Ícone' });
   await expectSoon(() => icon.getAttribute('href')).toMatch(/^data:image\/png/);
   await expectSoon(() => page.title()).toMatch(/^\(1\) /);
-}, 120_000);
+});

@@ -61,7 +61,7 @@ it('a payer by link sees the error of a tax number that only the company can cor
     await expectSoon(() => payments.getByText(/R\$\s99,90/).count()).toBeGreaterThan(narrow ? 0 : 1);
   }
   expect(await status()).toBe('paid');
-}, 180_000);
+});
 
 it('a payer by link whose invoice cannot be loaded is told so, and not of a list', async () => {
   const page = await openPage();

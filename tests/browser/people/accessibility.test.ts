@@ -75,5 +75,4 @@ it.each([
     await expectSoon(() => head.evaluate((cell) => cell.getClientRects()[0]!.height)).toBeLessThan(48);
     expect(found).toEqual([]);
   },
-  180_000,
 );

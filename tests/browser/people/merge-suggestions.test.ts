@@ -45,4 +45,4 @@ it('probable duplicates are suggested: one pair is merged, another dismissed for
   await hers.goto('/contacts');
   await expectVisible(hers.getByText('Rui de novo'));
   expect(await hers.getByRole('button', { name: 'Revisar' }).count()).toBe(0);
-}, 120_000);
+});

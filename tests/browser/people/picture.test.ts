@@ -67,7 +67,7 @@ it('a profile picture appears at once in the top bar, the users, the live panel,
   await field.getByRole('button', { name: 'Remover foto' }).click();
   await expectHidden(field.getByRole('button', { name: 'Remover foto' }));
   await expectSoon(() => row.locator('img').count()).toBe(0);
-}, 120_000);
+});
 
 it('an admin gives a colleague a picture in the dialog of the user', async () => {
   const boss = await openPage({}, 'admin@casa-prado.test');
@@ -81,4 +81,4 @@ it('an admin gives a colleague a picture in the dialog of the user', async () =>
   await expectVisible(dialog.locator('img'));
   expect(await violationsOf(boss, 'user with a picture')).toEqual([]);
   await expectVisible(boss.getByRole('row').filter({ hasText: 'Bruna' }).locator('img'));
-}, 120_000);
+});

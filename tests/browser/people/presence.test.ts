@@ -38,7 +38,7 @@ it('a busy colleague is shown as busy among the users and in the conversation’
   await expectVisible(head.getByText('Ocupado'));
   await page.getByRole('button', { name: 'Disponível' }).click();
   await expectHidden(head.getByText('Ocupado'));
-}, 120_000);
+});
 
 it('a queue with distribution assigns pending tickets to an available user and notifies them; the ticket log has the reason', async () => {
   const page = await openPage({}, emailOf('bruna'));
@@ -60,7 +60,7 @@ it('a queue with distribution assigns pending tickets to an available user and n
   const screen = ticketScreen(page);
   await screen.row('Zuleide Prado').first().click();
   await expectVisible(page.getByText(/A fila Atendimento entregou a conversa a Bruna: era a sua vez/));
-}, 120_000);
+});
 
 it('the permissions page shows the rights of a supervisor, also on a phone', async () => {
   for (const narrow of [false, true]) {
@@ -76,4 +76,4 @@ it('the permissions page shows the rights of a supervisor, also on a phone', asy
     expect(await violationsOf(page, 'rights')).toEqual([]);
     await expectSoon(() => page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
   }
-}, 120_000);
+});

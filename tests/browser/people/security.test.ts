@@ -81,7 +81,7 @@ it('two-step verification is enabled by keyboard, and the next sign-in asks for 
   await third.getByLabel('Código').fill(recovery ?? '');
   await third.getByRole('button', { name: 'Confirmar' }).click();
   await expectSoon(() => new URL(third.url()).pathname).toBe('/tickets');
-}, 180_000);
+});
 
 it('where the company requires it, users set it up at sign-in, also on a phone', async () => {
   await shop.admin.call('PUT', '/settings/twoFactorRequired', { value: 'enabled' });
@@ -99,7 +99,7 @@ it('where the company requires it, users set it up at sign-in, also on a phone',
   await page.getByRole('button', { name: 'Guardei os códigos' }).click();
   await expectSoon(() => new URL(page.url()).pathname).toBe('/tickets');
   await shop.admin.call('PUT', '/settings/twoFactorRequired', { value: 'disabled' });
-}, 180_000);
+});
 
 it('a session ended elsewhere leaves its page at once, with a message', async () => {
   const phone = await openPage({ narrow: true }, emailOf('dora'));
@@ -131,7 +131,7 @@ it('a session ended elsewhere leaves its page at once, with a message', async ()
     .click();
   await boss.getByRole('dialog', { name: 'Encerrar esta sessão?' }).getByRole('button', { name: 'Encerrar' }).click();
   await expectVisible(browser.getByText(/^Esta sessão foi encerrada às/));
-}, 180_000);
+});
 
 it('where passwords must be strong, the form shows which rules are met, and refuses a weak one', async () => {
   await shop.admin.call('PUT', '/settings/strongPasswords', { value: 'enabled' });
@@ -153,7 +153,7 @@ it('where passwords must be strong, the form shows which rules are met, and refu
   await form.getByRole('button', { name: 'Salvar' }).click();
   await expectHidden(form);
   await server.signIn('fabio@casa-prado.test', 'girafa-azul-na-varanda');
-}, 120_000);
+});
 
 it('the theme selected on the sign-in page is stored with the user, for browsers without one', async () => {
   const page = await openPage({ theme: 'light' });
@@ -173,7 +173,7 @@ it('the theme selected on the sign-in page is stored with the user, for browsers
   await enterCredentials(fresh, emailOf('elis'));
   await expectVisible(ticketScreen(fresh).list);
   expect(await theme(fresh)).toBe('dark');
-}, 120_000);
+});
 
 async function enterCredentials(page: Page, email: string) {
   await page.getByLabel('E-mail').fill(email);

@@ -55,7 +55,6 @@ it.each([false, true])(
     await expectHidden(pill);
     await page.context().close();
   },
-  60_000,
 );
 
 it('an audio resumes where it was stopped, also after leaving the page', async () => {
@@ -101,7 +100,6 @@ it.each([false, true])(
     await owner.end();
     await page.context().close();
   },
-  60_000,
 );
 
 it('a selected message that a colleague deletes is no longer counted', async () => {

@@ -39,7 +39,7 @@ beforeAll(async () => {
     shop.admin.session.user.id,
   ]);
   await owner.end();
-}, 120_000);
+});
 
 const bodies = (page: Page) =>
   page.locator('[data-message]').evaluateAll((all) => all.map((one) => /\w+ \d+\./.exec(one.textContent ?? '')?.[0]));
@@ -79,7 +79,6 @@ it.each([false, true])(
     await expectVisible(ticketScreen(page).message('Primeira 45.'));
     await page.context().close();
   },
-  120_000,
 );
 
 it('messages of an earlier ticket are forwarded like those of the open one, in their order', async () => {
@@ -105,7 +104,7 @@ it('messages of an earlier ticket are forwarded like those of the open one, in t
   );
   expect(body.messages.filter(({ fromMe }) => fromMe).map((one) => one.body)).toEqual(['Terceira 4.', 'Agora 1.']);
   await page.context().close();
-}, 120_000);
+});
 
 it('leaving a conversation while its earlier messages load shows no error', async () => {
   const page = await openPage({}, email);

@@ -85,5 +85,4 @@ it.each([computer, phone])(
       expect(await violationsOf(page, `every kind, ${at}`)).toEqual([]);
     }
   },
-  120_000,
 );

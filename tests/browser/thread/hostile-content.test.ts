@@ -86,7 +86,6 @@ it.each([false, true])(
     expect((await download).suggestedFilename()).not.toMatch(/[/\\]|\.\./);
     await page.context().close();
   },
-  90_000,
 );
 
 it('right-to-left text is displayed right to left, in its bubble and in the composer', async () => {

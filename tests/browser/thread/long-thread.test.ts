@@ -27,7 +27,7 @@ beforeAll(async () => {
       '5511900030001',
       `Linha ${String(n).padStart(4, '0')}${n % 7 ? '' : ' e mais palavras'.repeat(n % 40)}`,
     );
-}, 120_000);
+});
 
 const messageNumbers = (page: Page) =>
   page
@@ -61,7 +61,7 @@ it('scrolling a thread to its start and back never jumps, and only a part of it 
   await thread.evaluate((box) => box.scrollTo(0, 0));
   await expectVisible(screen.message('Linha 0001'));
   while (!(await look()).includes(count)) await turn(600);
-}, 180_000);
+});
 
 it('new messages do not scroll a reader who is further up, and the arrow leads to them', async () => {
   const page = await openPage({}, email);
@@ -84,7 +84,7 @@ it('new messages do not scroll a reader who is further up, and the arrow leads t
   expect(Math.abs((await top()) - before)).toBeLessThanOrEqual(2);
   await arrow.click();
   await expectVisible(screen.message('E agora?'));
-}, 120_000);
+});
 
 it('after the focused message has left the DOM the shortcuts of the conversation still work', async () => {
   const page = await openPage({}, email);
@@ -103,7 +103,7 @@ it('after the focused message has left the DOM the shortcuts of the conversation
   // Screen readers announce the sender.
   const article = page.getByRole('article', { name: /^.*0001, \d{2}:\d{2}$/ }).first();
   await expectVisible(article);
-}, 120_000);
+});
 
 it('shows a message sent while reading the distant past of the thread', async () => {
   const page = await openPage({}, email);
@@ -117,4 +117,4 @@ it('shows a message sent while reading the distant past of the thread', async ()
   await screen.box.fill('Sobre a linha doze');
   await screen.box.press('Enter');
   await expectVisible(screen.message('Sobre a linha doze'));
-}, 120_000);
+});

@@ -98,5 +98,4 @@ it.each([false, true])(
     expect(leaks).toEqual([]);
     await page.context().close();
   },
-  90_000,
 );

@@ -101,4 +101,4 @@ it('a conversation whose connection was deleted is moved to the only other one b
   await expectVisible(page.getByText('Conversa transferida para Atendimento', { exact: true }));
   const moved = async () => (await shop.admin.call<Ticket>('GET', `/tickets/${id}`)).body.whatsappId;
   await expectSoon(moved).toBe(other.id);
-}, 120_000);
+});

@@ -60,7 +60,6 @@ it.each([false, true])(
     ).toBe(true);
     await page.context().close();
   },
-  90_000,
 );
 
 it('finds all messages of a kind without words; for text it says that words are missing', async () => {

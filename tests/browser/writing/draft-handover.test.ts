@@ -45,7 +45,7 @@ it('a draft survives a reload, and is offered to the next assignee with its auth
   await expectSoon(() => ticketScreen(other).box.inputValue()).toBe('Amanhã cedo o técnico passa aí');
   await expectHidden(other.getByText('Rascunho de Bia'));
   await expectSoon(async () => (await drafts()).length).toBeLessThanOrEqual(1); // at most Caio's own
-}, 120_000);
+});
 
 it('a note in progress stays a note after another conversation and a reload, and is not offered to colleagues', async () => {
   const shop = await server.company('Casa Nota');
@@ -95,7 +95,7 @@ it('a note in progress stays a note after another conversation and a reload, and
       /tarde/.test(body),
     );
   await expectSoon(sent).toMatchObject([{ isPrivate: true }]);
-}, 120_000);
+});
 
 it('a colleague’s reply that arrives while a user writes is pointed out once before a second reply is sent', async () => {
   const shop = await server.company('Casa Dupla');
@@ -122,7 +122,7 @@ it('a colleague’s reply that arrives while a user writes is pointed out once b
   await screen.box.press('Enter'); // asked once
   await expectVisible(screen.message('O prazo é de dois dias'));
   expect(await dialog.count()).toBe(0);
-}, 120_000);
+});
 
 it('a text sent in one tab disappears from the composer of another, and does not return as a draft', async () => {
   const shop = await server.company('Casa Duas Abas');
@@ -145,4 +145,4 @@ it('a text sent in one tab disappears from the composer of another, and does not
   await expectVisible(screen.message('Já vou ver'));
   await expectSoon(() => screen.box.isEnabled()).toBe(true);
   await expectSoon(() => screen.box.inputValue()).toBe('');
-}, 120_000);
+});

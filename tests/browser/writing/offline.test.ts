@@ -65,7 +65,7 @@ it('offline after a reload, open tickets and their last messages can be read, wi
   await page.context().setOffline(false);
   await expectVisible(screen.message('E então?'));
   await expectHidden(page.getByText(/^Sem conexão/));
-}, 120_000);
+});
 
 it('offline, a conversation that was never opened here shows an error instead of an endless skeleton', async () => {
   const lia = await server.attendant(shop, 'Lia');
@@ -104,7 +104,7 @@ it('offline, a conversation that was never opened here shows an error instead of
   await page.goto('/tickets');
   await screen.row('Ugo Novo').getByRole('link').click();
   await expectVisible(screen.message('Ainda não vi'));
-}, 120_000);
+});
 
 it('signing out leaves nothing readable in the browser, nor for the next person', async () => {
   const caio = await server.attendant(shop, 'Caio');
@@ -120,7 +120,7 @@ it('signing out leaves nothing readable in the browser, nor for the next person'
   await page.goto(`/tickets/${ticket.uuid}`);
   await expectVisible(page.getByRole('button', { name: 'Entrar' }));
   expect(await page.getByText('Meu diagnóstico').count()).toBe(0);
-}, 120_000);
+});
 
 it('messages written offline wait in their bubbles, survive a reload, and are sent once, in order, with files', async () => {
   const davi = await server.attendant(shop, 'Davi');
@@ -166,7 +166,7 @@ it('messages written offline wait in their bubbles, survive a reload, and are se
     '', // the file, without a caption
     'Última sem linha',
   ]);
-}, 120_000);
+});
 
 it('a send over a network that drops in the middle, twice, with a reload between, stores one message', async () => {
   const eva = await server.attendant(shop, 'Eva');
@@ -192,7 +192,7 @@ it('a send over a network that drops in the middle, twice, with a reload between
   await expectSoon(() => row.getAttribute('data-status')).toMatch(/sent|delivered|read/);
   expect(await row.count()).toBe(1);
   expect((await storedMessages(ticket)).filter(({ body }) => body.endsWith('Uma vez só'))).toHaveLength(1);
-}, 120_000);
+});
 
 it('an outdated screen in the cache is not shown while the server responds, and is replaced by the server’s version', async () => {
   const gil = await server.attendant(shop, 'Gil');
@@ -211,4 +211,4 @@ it('an outdated screen in the cache is not shown while the server responds, and 
   const isCached = (path: string) => page.evaluate(`caches.match('${path}').then((found) => found?.text())`);
   await expectSoon(() => isCached('/')).not.toContain('old.js');
   await expectSoon(() => isCached('/assets/old.js')).toBeUndefined();
-}, 120_000);
+});

@@ -72,7 +72,7 @@ it('an upload continues in another conversation, shows its progress on return, a
   const files = (await messagesOf(bia, ivo!.id)).filter(({ media }) => media !== null);
   expect(files.map(({ media }) => [media?.name, media?.sizeBytes])).toEqual([['contrato.pdf', buffer.length]]);
   await expectSoon(() => sent.count()).toBe(1);
-}, 180_000);
+});
 
 it('four messages chosen in any order are forwarded to a customer in the order of the conversation, each once', async () => {
   const caio = await server.attendant(shop, 'Caio');
@@ -96,7 +96,7 @@ it('four messages chosen in any order are forwarded to a customer in the order o
   await expectVisible(page.getByText('4 mensagens encaminhadas para Zilda Couto'));
   const ours = (await messagesOf(caio, lia!.id)).filter(({ fromMe }) => fromMe);
   expect(ours.map(({ body }) => body)).toEqual(texts);
-}, 180_000);
+});
 
 it('forwarding again after a lost response stores each forwarded message once', async () => {
   const gil = await server.attendant(shop, 'Gil Mota');
@@ -130,7 +130,7 @@ it('forwarding again after a lost response stores each forwarded message once', 
   await expectHidden(dialog);
   const ours = (await messagesOf(gil, to!.id)).filter(({ fromMe }) => fromMe);
   expect(ours.map(({ body }) => body)).toEqual(texts);
-}, 180_000);
+});
 
 it('a selected message deleted meanwhile is reported and not forwarded; the others are', async () => {
   const rui = await server.attendant(shop, 'Rui Mota');
@@ -159,7 +159,7 @@ it('a selected message deleted meanwhile is reported and not forwarded; the othe
   await expectHidden(dialog);
   const ours = (await messagesOf(rui, to!.id)).filter(({ fromMe }) => fromMe);
   expect(ours.map(({ body }) => body)).toEqual(texts.slice(1));
-}, 180_000);
+});
 
 it('two users in one conversation see each other, and each message once, in the same order', async () => {
   const davi = await server.attendant(shop, 'Davi Melo');
@@ -202,7 +202,7 @@ it('two users in one conversation see each other, and each message once, in the 
       (await shown.allTextContents()).map((text) => order.find((body) => body && text.includes(body))),
     ).toEqual(order);
   }
-}, 180_000);
+});
 
 it('messages written offline in two tabs of one conversation are sent in the order of writing', async () => {
   const gil = await server.attendant(shop, 'Gil Prado');
@@ -234,4 +234,4 @@ it('messages written offline in two tabs of one conversation are sent in the ord
     (await messagesOf(gil, ticket!.id)).filter(({ fromMe }) => fromMe).map(({ body }) => body.split('\n').at(-1));
   await expectSoon(async () => (await ours()).length).toBe(written.length);
   expect(await ours()).toEqual(written.map(({ text }) => text));
-}, 180_000);
+});

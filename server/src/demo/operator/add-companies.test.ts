@@ -15,7 +15,7 @@ let demo: Awaited<ReturnType<typeof composeDemo>>;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'balcao-demo-'));
   demo = await composeDemo({ ...readConfig({ DATA_DIR: folder }), databaseUrl: db.url }, silentLog);
-}, 60_000);
+});
 afterAll(async () => {
   await demo.close();
   await rm(folder, { recursive: true, force: true });
@@ -37,4 +37,4 @@ it('one payment was partly refunded, and one completely; no job is left', async 
   ]);
   const jobs = await owner.query('select from graphile_worker.jobs where attempts = 0 and run_at <= now()');
   expect(jobs.rowCount).toBe(0);
-}, 120_000);
+});

@@ -58,7 +58,7 @@ it('a loss of the database while it is made is no failure: the retry of the job 
   expect(await stateOf(id)).toEqual({ state: 'waiting', failure: null });
   await run(id);
   expect(await stateOf(id)).toEqual({ state: 'done', failure: null });
-}, 60_000);
+});
 
 it('a defect fails it, and it can be asked for again', async () => {
   const id = await ask();
