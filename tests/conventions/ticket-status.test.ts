@@ -35,7 +35,7 @@ test('each of them takes it from the rules', () => {
 
 test('the result of the rules is saved only by their caller', () => {
   const users = serverFiles.filter((path) => /\bsaveTransition\b/.test(textOf(path)));
-  expect(users).toEqual(['server/src/tickets/transition-ticket.ts', 'server/src/tickets/ticket.store.ts']);
+  expect(users).toEqual(['server/src/tickets/ticket.store.ts', 'server/src/tickets/transition-ticket.ts']);
 });
 
 test.each([
