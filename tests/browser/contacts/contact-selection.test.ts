@@ -72,7 +72,12 @@ it('a deletion that fails after its first thousand keeps the others selected, an
 it('on a phone the menu of the page says which of its items import and which export', async () => {
   const page = await openPage({ narrow: true }, email);
   await page.goto('/contacts');
-  await page.getByRole('main').getByText('Pessoa 0001').waitFor();
+  await expectVisible(
+    page
+      .getByRole('main')
+      .getByText(/^Pessoa \d{4}$/)
+      .first(),
+  );
   await page.getByRole('button', { name: 'Mais ações' }).first().click();
   await expectVisible(
     page.getByRole('group', { name: 'Importar' }).getByRole('menuitem', { name: 'De uma planilha…' }),
