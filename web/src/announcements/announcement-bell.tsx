@@ -9,6 +9,7 @@ import { UnreadIcon } from '../ui/elements/unread-icon.tsx';
 import { invalidateAnnouncements, readAnnouncements, useActiveAnnouncements } from './announcement.queries.ts';
 import { announcementTexts } from './announcement.texts.ts';
 import classes from './announcement-bell.module.css';
+import { AnnouncementPriority } from './announcement-priority.tsx';
 
 /** The operator's announcements in the top bar, with a dot while one is unread. Hidden while there are none. */
 export function AnnouncementBell() {
@@ -48,24 +49,28 @@ export function AnnouncementBell() {
                 >
                   <strong>{announcement.title}</strong>
                   <span className="bc-cut">{announcement.text}</span>
-                  <small>{formatDate(announcement.publishedAt ?? announcement.createdAt)}</small>
+                  <small>
+                    <AnnouncementPriority priority={announcement.priority} isNamed />
+                    {formatDate(announcement.publishedAt ?? announcement.createdAt)}
+                  </small>
                 </UnstyledButton>
               </li>
             ))}
           </ul>
         </Popover.Dropdown>
       </Popover>
-      {shown && (
-        <NoteDialog
-          title={shown.title}
-          size={560}
-          onClose={() => setChosen(undefined)}
-          actions={<Button onClick={() => setChosen(undefined)}>{t('close')}</Button>}
-        >
-          {shown.mediaPath && <img className={classes['picture']} src={`/api/public/${shown.mediaPath}`} alt="" />}
-          <p className={classes['text']}>{shown.text}</p>
-        </NoteDialog>
-      )}
+      {shown && <AnnouncementNote announcement={shown} onClose={() => setChosen(undefined)} />}
     </>
+  );
+}
+
+function AnnouncementNote({ announcement, onClose }: { announcement: Announcement; onClose: () => void }) {
+  const t = useTexts(announcementTexts);
+  const { title, text, mediaPath } = announcement;
+  return (
+    <NoteDialog title={title} size={560} onClose={onClose} actions={<Button onClick={onClose}>{t('close')}</Button>}>
+      {mediaPath && <img className={classes['picture']} src={`/api/public/${mediaPath}`} alt="" />}
+      <p className={classes['text']}>{text}</p>
+    </NoteDialog>
   );
 }

@@ -7,6 +7,7 @@ import { RecordsPage } from '../ui/tables/records-page.tsx';
 import { removeAnnouncement, useAnnouncements } from './announcement.queries.ts';
 import { announcementTexts } from './announcement.texts.ts';
 import { AnnouncementDialog } from './announcement-dialog.tsx';
+import { AnnouncementPriority } from './announcement-priority.tsx';
 
 /** Announcements of the operator to all companies. */
 export function AnnouncementsPage() {
@@ -17,8 +18,6 @@ export function AnnouncementsPage() {
   const { remove } = useRemoveRecord(announcementTexts, (announcement: ReturnType<typeof named>) =>
     removeAnnouncement(announcement),
   );
-  const priorityOf = ({ priority }: Announcement) =>
-    t(priority === 1 ? 'priority_1' : priority === 2 ? 'priority_2' : 'priority_3');
   const stateOf = ({ status }: Announcement) => t(status ? 'active' : 'inactive');
   const open = (announcement: Announcement) => setDialog({ announcement });
 
@@ -32,7 +31,12 @@ export function AnnouncementsPage() {
         primary={{ label: t('add'), onClick: () => setDialog({}) }}
         columns={[
           { key: 'title', title: t('name'), cell: ({ title }) => title },
-          { key: 'priority', title: t('priority'), width: 120, cell: priorityOf },
+          {
+            key: 'priority',
+            title: t('priority'),
+            width: 120,
+            cell: ({ priority }) => <AnnouncementPriority priority={priority} />,
+          },
           { key: 'media', title: t('media'), width: 200, cell: ({ mediaName }) => mediaName ?? '' },
           {
             key: 'status',
@@ -43,7 +47,8 @@ export function AnnouncementsPage() {
         ]}
         card={(row) => ({
           title: row.title,
-          second: [priorityOf(row), stateOf(row), row.mediaName].filter((part) => part !== null).join(' · '),
+          second: [stateOf(row), row.mediaName].filter((part) => part !== null).join(' · '),
+          third: <AnnouncementPriority priority={row.priority} isNamed />,
         })}
         actions={[
           { name: t('editAction'), icon: IconPencil, isQuick: true, run: open },
