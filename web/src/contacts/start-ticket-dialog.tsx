@@ -2,6 +2,7 @@ import type { ConflictingTicket } from '@balcao/contract/errors';
 import { Button } from '@mantine/core';
 import { useConnectionsOrFailure } from '../connections/connection.queries.ts';
 import { useTexts } from '../platform/texts.ts';
+import { ownQueueTexts } from '../queues/own-queues.texts.ts';
 import { useQueuesOrFailure } from '../queues/queue.queries.ts';
 import { useSession } from '../shell/session/session.tsx';
 import { FormDialog, FormGrid } from '../ui/dialogs/form-dialog.tsx';
@@ -17,6 +18,7 @@ type Props = { contact: { id: number; name: string }; onClose: () => void };
 /** Starts a conversation and opens it; or opens the user's own that conflicts with it. */
 export function StartTicketDialog({ contact, onClose }: Props) {
   const t = useTexts(contactTexts);
+  const own = useTexts(ownQueueTexts);
   const { user, may } = useSession();
   const { connections, failure: connectionFailure } = useConnectionsOrFailure();
   const { queues: everyQueue, failure: queueFailure } = useQueuesOrFailure();
@@ -36,6 +38,7 @@ export function StartTicketDialog({ contact, onClose }: Props) {
       <FormGrid>
         <ChoiceSelect
           label={t('queue')}
+          {...(!withoutQueue && user.queues.length === 0 && { description: own('inNone') })}
           choices={queues}
           failure={queueFailure}
           required={!withoutQueue}

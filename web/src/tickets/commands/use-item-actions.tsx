@@ -3,6 +3,7 @@ import { Button, Stack, Text } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useTexts } from '../../platform/texts.ts';
+import { ownQueueTexts } from '../../queues/own-queues.texts.ts';
 import { useSession } from '../../shell/session/session.tsx';
 import { Modal } from '../../ui/dialogs/modal.tsx';
 import { MarkDot } from '../../ui/elements/tag-pill.tsx';
@@ -10,9 +11,10 @@ import type { ItemActions } from '../list/ticket-item.tsx';
 import { ticketTexts } from '../ticket.texts.ts';
 import { useTicketCommands } from './ticket-commands.ts';
 
-/** Actions on a ticket from a list. Accepting a ticket without queue asks for one when the user has several. */
+/** Actions on a ticket from a list. Accepting a ticket without queue asks for one, unless the user has exactly one. */
 export function useItemActions() {
   const t = useTexts(ticketTexts);
+  const own = useTexts(ownQueueTexts);
   const { user, may } = useSession();
   const commands = useTicketCommands();
   const go = useNavigate();
@@ -20,7 +22,7 @@ export function useItemActions() {
 
   const actions = useMemo<ItemActions>(() => {
     const asksQueue = (ticket: Ticket) =>
-      ticket.queueId === null && !may('tickets:startWithoutQueue') && user.queues.length > 1;
+      ticket.queueId === null && !may('tickets:startWithoutQueue') && user.queues.length !== 1;
     return {
       accept: (ticket) => (asksQueue(ticket) ? setAsking(ticket) : void commands.accept(ticket)),
       ignore: may('tickets:ignore') ? (ticket) => commands.ignore(ticket) : undefined,
@@ -38,6 +40,7 @@ export function useItemActions() {
     >
       <Stack gap="xs">
         <Text c="var(--bc-ink-2)">{t('chooseQueueText')}</Text>
+        {user.queues.length === 0 && <Text>{own('inNone')}</Text>}
         {user.queues.map((queue) => (
           <Button
             key={queue.id}

@@ -7,6 +7,7 @@ import { ContactSelect } from '../../contacts/contact-select.tsx';
 import { describeOwner } from '../../contacts/describe-owner.ts';
 import { ticketConflictTexts } from '../../contacts/ticket-conflict.texts.ts';
 import { useTexts } from '../../platform/texts.ts';
+import { ownQueueTexts } from '../../queues/own-queues.texts.ts';
 import { useQueuesOrFailure } from '../../queues/queue.queries.ts';
 import { useSession } from '../../shell/session/session.tsx';
 import { FormDialog, FormGrid } from '../../ui/dialogs/form-dialog.tsx';
@@ -63,14 +64,17 @@ export function NewTicketDialog({ mayStartWithoutQueue, onClose, onStarted }: Pr
 
 function QueueSelect({ form, isOptional }: Pick<NewTicket, 'form'> & { isOptional: boolean }) {
   const t = useTexts(ticketTexts);
+  const own = useTexts(ownQueueTexts);
   const { user, may } = useSession();
   const { queues: everyQueue, failure } = useQueuesOrFailure();
   const seesAll = may('tickets:seeAll');
   const queues = seesAll ? everyQueue : user.queues;
+  const isInNone = !isOptional && user.queues.length === 0;
   return (
     <OptionsField failure={seesAll ? failure : undefined}>
       <Select
         label={t('queue')}
+        {...(isInNone && { description: own('inNone') })}
         required={!isOptional}
         clearable={isOptional}
         data={queues.map((queue) => ({ value: String(queue.id), label: queue.name }))}
