@@ -187,6 +187,32 @@ describe('Typebot flow', () => {
     expect([typebot.started.length, typebot.answers.length]).toEqual([1, 2]);
   });
 
+  it('answering after the conversation was closed and begun again says nothing in the new one, which begins its own flow', async () => {
+    await answerByTypebot();
+    await write('oi');
+    await answered(2);
+    const calls = typebot.calls.length;
+    const slow = typebot.pause();
+    await write('Aline');
+    await eventually(
+      async () => typebot.calls.length,
+      (n) => n === calls + 1,
+    );
+    const { id } = (await ticket())!;
+    expect((await company().admin.call('PUT', `/tickets/${id}`, { status: 'closed' })).status).toBe(200);
+    await write('oi de novo');
+    await eventually(ticket, (found) => found?.chatbot === true);
+    slow.release();
+    expect(bodiesOf(await answered(4)).slice(2)).toEqual([
+      '< Como é o seu nome?',
+      '> Aline',
+      '> oi de novo',
+      '< Olá! Sou a *assistente* da padaria.',
+      '< Como é o seu nome?',
+    ]);
+    expect([typebot.started.length, typebot.answers.map(({ text }) => text)]).toEqual([2, ['Aline']]);
+  });
+
   it('answering after a person has accepted is not sent', async () => {
     await answerByTypebot();
     const slow = typebot.pause();

@@ -48,7 +48,10 @@ export async function selectSession(
   return row ? stored.parse(row) : null;
 }
 
-/** Not once a user has the ticket: a session would have no effect. */
+/**
+ * Not once a user has the ticket: a session would have no effect. Nor once the conversation in which its messages were read has ended: it
+ * would go on in the next one.
+ */
 export async function saveSession(
   tx: Tx,
   ticketId: number,
@@ -59,7 +62,8 @@ export async function saveSession(
     'integration-session-save',
     `insert into integration_sessions as s (ticket_id, integration_id, session_id, last_message_id, choices, unsaid, updated_at)
      select b.ticket_id, $2, $3, $4, $5::jsonb, $6::jsonb, $7 from bot_sessions b
-     where b.company_id = current_company() and b.ticket_id = $1 and b.state = 'responder'
+     where b.company_id = current_company() and b.ticket_id = $1 and b.state = 'responder' and not exists (
+       select from ticket_cycles c where c.company_id = b.company_id and c.ticket_id = b.ticket_id and c.closed_at is null and c.opened_at > $7)
      on conflict (company_id, ticket_id) do update set integration_id = excluded.integration_id, session_id = excluded.session_id,
        last_message_id = excluded.last_message_id, choices = excluded.choices, unsaid = excluded.unsaid, updated_at = excluded.updated_at`,
     [ticketId, integrationId, sessionId, lastMessageId, jsonb(choices), unsaid && jsonb(unsaid), updatedAt],
