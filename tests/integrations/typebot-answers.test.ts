@@ -213,6 +213,20 @@ describe('Typebot flow', () => {
     expect([typebot.started.length, typebot.answers.map(({ text }) => text)]).toEqual([2, ['Aline']]);
   });
 
+  it('begun again by its word says none of the texts that still wait for its pauses', async () => {
+    await answerByTypebot({ typebotKeywordRestart: 'Voltar', typebotDelayMessage: 30_000 });
+    await write('oi');
+    await answered(2);
+    await write('voltar');
+    await answered(4);
+    expect((await messages()).filter(({ fromMe }) => fromMe).map(({ isDeleted }) => isDeleted)).toEqual([
+      false,
+      true,
+      false,
+      false,
+    ]);
+  });
+
   it('answering after a person has accepted is not sent', async () => {
     await answerByTypebot();
     const slow = typebot.pause();

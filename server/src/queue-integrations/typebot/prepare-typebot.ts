@@ -20,8 +20,8 @@ import { choose, isExpired, isKeyword, type TypebotTurn } from './typebot.rules.
 
 const timeoutMs = 15_000;
 const maxPauseMs = 60_000;
-/** `isLeft`: the customer ended the flow by its word, so what it has not said yet is not said any more. */
-type Next = TypebotTurn & { sessionId: string | null; isLeft?: boolean };
+/** `isCut`: the customer ended the flow or began it again by its word, so what it has not said yet is not said any more. */
+type Next = TypebotTurn & { sessionId: string | null; isCut?: boolean };
 
 /**
  * One step of a flow. Its answer is stored first, because the flow has already advanced: if the turn is overtaken or
@@ -45,8 +45,8 @@ export async function prepareTypebot(
       { timeoutMs, integrationHosts },
     );
     const answer = await inTx(context, companyId, async (later) => {
-      if (turn.isLeft) await withdrawDelayedReplies(later, [ticket.id]);
-      const before = turn.isLeft ? null : (session?.unsaid ?? null);
+      if (turn.isCut) await withdrawDelayedReplies(later, [ticket.id]);
+      const before = turn.isCut ? null : (session?.unsaid ?? null);
       const unsaid = joinAnswers(before, { ...turn, queueId: await knownQueue(later, turn.queueId) });
       const { sessionId, choices } = turn;
       const lastMessageId = newestIdOf(unanswered, lastId);
@@ -80,10 +80,10 @@ async function nextTurn(step: Step, call: { timeoutMs: number; integrationHosts:
   if (sessionId !== null && (words.length === 0 || session?.unsaid?.isOver)) return stay;
   // Among messages in quick succession, too, and after a pause: whoever wants to leave is not shown the beginning again.
   const hasWritten = (keyword: string): boolean => hasBegun && words.some((one) => isKeyword(one, keyword));
-  if (hasWritten(integration.typebotKeywordFinish)) return { ...stay, isOver: true, isLeft: true };
+  if (hasWritten(integration.typebotKeywordFinish)) return { ...stay, isOver: true, isCut: true };
   if (hasWritten(integration.typebotKeywordRestart)) {
     const begun = await start();
-    return { ...begun, replies: [integration.typebotRestartMessage, ...begun.replies].filter(isNotBlank) };
+    return { ...begun, replies: [integration.typebotRestartMessage, ...begun.replies].filter(isNotBlank), isCut: true };
   }
   if (sessionId === null) return start();
   const unknown = [integration.typebotUnknownMessage].filter(isNotBlank);
