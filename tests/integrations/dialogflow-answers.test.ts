@@ -3,7 +3,7 @@ import { type Dialogflow, startDialogflow } from '../../peers/dialogflow/start-d
 import { eventually } from '../world/running-server.ts';
 import { bodiesOf, integrationWorld, notesOf } from './integration-world.ts';
 
-const { answerBy, answered, company, server, ticket, write } = integrationWorld();
+const { answerBy, answered, company, messages, server, ticket, write } = integrationWorld();
 let dialogflow: Dialogflow;
 beforeAll(async () => {
   dialogflow = await startDialogflow();
@@ -61,6 +61,20 @@ describe('Dialogflow agent', () => {
     ]);
     expect(dialogflow.detected.map(({ text }) => text)).toEqual(['Abre domingo?']);
     await admin.call('DELETE', `/queue-options/${added.id}`);
+  });
+
+  it('whose first answer is overtaken by another message is asked both', async () => {
+    await answerByAgent();
+    const slow = dialogflow.pause();
+    await write('Quero um bolo para sábado');
+    await eventually(
+      async () => dialogflow.calls.length,
+      (n) => n === 1,
+    );
+    await write('de cenoura');
+    await eventually(messages, (all) => all.some(({ body }) => body === 'de cenoura'));
+    slow.release();
+    expect(bodiesOf(await answered(1)).at(-1)).toBe('< Você disse: Quero um bolo para sábado\nde cenoura');
   });
 
   it('an agent that says nothing leaves the customer to users, with a note', async () => {

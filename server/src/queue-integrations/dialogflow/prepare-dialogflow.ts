@@ -1,4 +1,5 @@
 import { choiceOf } from '@balcao/contract/automation/menu-text.rules';
+import type { Message } from '@balcao/contract/messages/message';
 import type { Ticket } from '@balcao/contract/tickets/ticket';
 import { peopleTakeOver, type ResponderAnswer } from '../../automation/responders/responder.ts';
 import { readRecentMessages } from '../../messages/lists/read-recent-messages.ts';
@@ -24,8 +25,7 @@ export async function prepareDialogflow(
   const { id, name, urlN8n: url, projectName, language, jsonContentSecret } = integration;
   const session = await selectSession(tx, ticket.id, id);
   const unanswered = await readCustomerMessages(tx, ticket.id, session && receivedOf(session));
-  // In a new session only the last text: earlier ones answered a menu.
-  const text = textOf(session ? unanswered : unanswered.slice(-1));
+  const text = textOf(session ? unanswered : await selectQuestion(tx, ticket.id, unanswered));
   const lastMessageId = newestIdOf(unanswered, session?.lastMessageId ?? 0);
   const read = { sessionId: ticket.uuid, lastMessageId, choices: [], unsaid: null, updatedAt: tx.now };
   const onRecorded = (later: Tx) => saveSession(later, ticket.id, id, read);
@@ -46,6 +46,17 @@ export async function prepareDialogflow(
       onRecorded,
     };
   };
+}
+
+/** In a new session: what was written since our last message. Earlier texts answered a menu, and so did numbers right after it. */
+async function selectQuestion(tx: Tx, ticketId: number, unanswered: readonly Message[]): Promise<readonly Message[]> {
+  const newestFirst = (await readRecentMessages(tx, ticketId, 20)).filter(({ isPrivate }) => !isPrivate);
+  const fromLast = newestFirst.slice(newestFirst.findIndex(({ fromMe }) => !fromMe));
+  const ourLast = fromLast.findIndex(({ fromMe }) => fromMe);
+  const ids = new Set(fromLast.slice(0, ourLast === -1 ? undefined : ourLast).map(({ id }) => id));
+  const asked = unanswered.filter(({ id }) => ids.has(id));
+  const begin = ourLast === -1 ? 0 : asked.findIndex((message) => choiceOf(textOf([message])) === null);
+  return begin === -1 ? asked.slice(-1) : asked.slice(begin);
 }
 
 /** The text of an option or a greeting was the answer to a menu's number, which is no question to an agent. */
