@@ -3,6 +3,7 @@ import { findMessages } from '../../messages/find-message.ts';
 import { inTx, type Tx } from '../../platform/db/tx.ts';
 import type { PayloadOf } from '../../platform/jobs/job.ts';
 import { findTickets } from '../../tickets/find-ticket.ts';
+import { hasBegunAgain } from '../answers/has-begun-again.ts';
 import { ServiceFailure } from '../calls/call-outside.ts';
 import type { AnsweringDeps } from '../integration-deps.ts';
 import { lockIntegrationRow, selectIntegration } from '../queue-integration.store.ts';
@@ -70,8 +71,9 @@ async function preparePost(
 }
 
 async function recordAccepted(tx: Tx, where: Where, { delivery, body }: Post, posted: AcceptedPost): Promise<void> {
-  // The response to an event is only a receipt.
-  const reply = delivery.messageId === null ? null : readReply(posted.text);
+  // The response to an event is only a receipt, and so is one that would be said in a later conversation than it was asked in.
+  const isReceipt = delivery.messageId === null || (await hasBegunAgain(tx, where.ticketId, delivery.createdAt));
+  const reply = isReceipt ? null : readReply(posted.text);
   const failReason = reply !== null && reply.unsent > 0 ? 'partial' : null;
   if (!(await recordAttempt(tx, delivery.id, { ...posted.attempt, failReason, body }))) return;
   if (reply !== null) await sendReply(tx, where, reply);

@@ -140,6 +140,33 @@ it('a corrected address gets at once what waits for the next attempt at the wron
   expect(await world.jobs('deliver-to-webhook')).toHaveLength(1);
 });
 
+it('a response to a message of an earlier conversation is not sent in the next one', async () => {
+  await world.sql(`update companies set due_date = '2999-12-31'`);
+  const receiver = createServer((_, response) => {
+    response.writeHead(200, { 'content-type': 'application/json' }).end('{"messages":[{"body":"Resposta"}]}');
+  });
+  await new Promise<void>((done) => receiver.listen(0, '127.0.0.1', done));
+  const address = receiver.address();
+  const port = address !== null && typeof address === 'object' ? address.port : 0;
+  await world.sql('update queue_integrations set url_n8n = $1', [`http://127.0.0.1:${port}/hook`]);
+  const ask = async () => {
+    const id = await addMessage({ fromMe: false, origin: 'customer' });
+    await world.run((tx) => insertDeliveries(tx, integrationId, state.ticketId, [id]));
+  };
+  const answers = async () => (await written()).filter(({ body }) => body === 'Resposta').length;
+  await ask();
+  world.now = new Date(world.now.getTime() + 3_600_000);
+  await changeTicket({ status: 'closed' });
+  await changeTicket({ status: 'pending' });
+  await ask();
+  const deps = { context: world.context(), box, integrationHosts: ['127.0.0.1'] };
+  await deliverToWebhook(deps, { companyId: 1, ...where() });
+  expect(await answers()).toBe(0);
+  await deliverToWebhook(deps, { companyId: 1, ...where() });
+  receiver.close();
+  expect([await answers(), (await deliveries()).map(({ state: is }) => is)]).toEqual([1, ['delivered', 'delivered']]);
+});
+
 it('a failure at the wrong address does not count when the address is corrected during the call', async () => {
   const receiver = createServer(async (_, response) => {
     const input = { urlN8N: 'https://erp.example.com/hook' };
