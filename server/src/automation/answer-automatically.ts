@@ -56,7 +56,7 @@ export async function decideAndApply(
     const context = toContext(tx, row, textOf(row.ticketId), hoursNow);
     const decision = decide(context, before, row.ticketId);
     const queueId = queueAfter(row, decision.actions);
-    const isSuppressed = isClosedIn(context, queueId) || isReplyLimitReached(context);
+    const isSuppressed = row.isUnreachable || isClosedIn(context, queueId) || isReplyLimitReached(context);
     return { row, before, queueId, isSuppressed, ...decision };
   });
   const changed = decided.filter(({ before, session }) => session !== before);
@@ -123,7 +123,7 @@ function queueAfter({ ticket }: BotRow, actions: readonly BotAction[]): number |
 
 /**
  * The parts of a step that users see: the queue, whether a bot leads, and the log. Outside opening hours, and at the limit of its
- * replies, none leads: it answers nothing, and the customer waits for people (docs/decisions/0640, docs/decisions/0714).
+ * replies, none leads, nor one whose service fails: it answers nothing, and the customer waits for people (docs/decisions/0640, 0708, 0714).
  */
 function stepOf({ row, before, session: after, actions, queueId, isSuppressed }: Decided): BotStep | null {
   const isMoved = actions.some(({ type }) => type === 'setQueue');

@@ -81,3 +81,24 @@ it('bots wait in a company that is inactive, or whose licence has ended', async 
   await world.sql('update companies set due_date = $2 where id = $1', [companyId, '2999-01-01']);
   expect(await read()).toHaveLength(4);
 });
+
+it('an integration that has not accepted a message in three attempts is not reachable', async () => {
+  const { companyId } = world.ana;
+  const [made] = await world.sql<{ id: number }>(
+    `insert into queue_integrations (company_id, type, name) values ($1, 'webhook', 'Robô') returning id::int`,
+    [companyId],
+  );
+  await world.sql(
+    `insert into bot_sessions (company_id, ticket_id, state, responder_kind, responder_id) select company_id, id, 'responder', 'integration', $2 from tickets where company_id = $1`,
+    [companyId, made?.id],
+  );
+  await world.sql(
+    `insert into integration_deliveries (company_id, integration_id, ticket_id, event, attempts, created_at) select $1, $2, t, 'ticket.opened', n + 1, now()
+     from unnest($3::int[]) with ordinality x(t, n)`,
+    [companyId, made?.id, tickets],
+  );
+  const unreachable = async () => (await read()).filter((row) => row.isUnreachable).map(({ ticketId }) => ticketId);
+  expect((await unreachable()).sort()).toEqual(tickets.slice(1));
+  await world.sql(`update integration_deliveries set state = 'delivered'`);
+  expect(await unreachable()).toEqual([]);
+});

@@ -28,6 +28,8 @@ const foundRow = z.object({
   ticketId: z.number(),
   whatsappId: z.number(),
   chatbot: z.boolean(),
+  /** its integration has not accepted a message for some attempts: people have the ticket meanwhile (docs/decisions/0708) */
+  isUnreachable: z.boolean(),
   session: z
     .object({
       state: z.enum(['new', 'queues', 'options', 'responder', 'ended']),
@@ -75,6 +77,10 @@ export type BotRow = Omit<z.infer<typeof foundRow>, 'queues' | 'menu'> & {
 const isOver = `b.state = 'ended' and (b.out_of_hours_said_at > $3::timestamptz - interval '30 minutes' or not exists (select from settings s
   where s.company_id = current_company() and s.key = 'scheduleType' and s.value in ('company', 'queue')))`;
 
+/** As many failures as have left the ticket to people (queue-integrations/webhooks/retry-delays.rules.ts). */
+const isUnreachable = `coalesce(b.state = 'responder' and b.responder_kind = 'integration', false) and exists (select from integration_deliveries d
+  where d.company_id = current_company() and d.ticket_id = t.id and d.integration_id = b.responder_id and d.state = 'waiting' and d.attempts >= 3)`;
+
 const orderedQueues = `select q.*, row_number() over (order by q.order_queue nulls last, q.id) as n, count(*) over () as total
   from whatsapp_queues wq join queues q on (q.company_id, q.id) = (wq.company_id, wq.queue_id)
   where wq.company_id = current_company() and wq.whatsapp_id = t.whatsapp_id`;
@@ -93,7 +99,7 @@ export async function readBotContexts(tx: Tx, asked: { ticketId: number; choice:
   if (asked.length === 0) return [];
   const rows = await tx.rows(
     'bot-contexts',
-    `select t.id as "ticketId", t.whatsapp_id as "whatsappId", t.chatbot,
+    `select t.id as "ticketId", t.whatsapp_id as "whatsappId", t.chatbot, ${isUnreachable} as "isUnreachable",
        case when b.ticket_id is not null then json_build_object('state', b.state, 'optionId', b.option_id, 'offered', b.offered, 'menusSent', b.menus_sent, 'shownAt', b.shown_at,
            'outOfHoursAt', b.out_of_hours_said_at, 'restedAt', b.rested_at, 'turn', b.turn,
            'responder', case when b.responder_kind is not null then json_build_object('kind', b.responder_kind, 'id', b.responder_id) end) end as session,

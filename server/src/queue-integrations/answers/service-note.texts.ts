@@ -6,6 +6,8 @@ const texts = companyTexts({
   pt: {
     waits: (name: string, why: string) => `🔌 ${name}: ${why} O cliente espera por uma pessoa.`,
     late: (name: string, why: string) => `🔌 ${name}: ${why} As mensagens são entregues de novo por algumas horas.`,
+    lateWaits: (name: string, why: string) =>
+      `🔌 ${name}: ${why} O cliente espera por uma pessoa; as mensagens são entregues de novo por algumas horas.`,
     key: 'as credenciais não foram aceitas.',
     missing: 'o serviço não conhece este projeto ou fluxo.',
     rejected: 'o serviço recusou o pedido.',
@@ -26,6 +28,8 @@ const texts = companyTexts({
   en: {
     waits: (name: string, why: string) => `🔌 ${name}: ${why} The customer waits for a person.`,
     late: (name: string, why: string) => `🔌 ${name}: ${why} Messages are delivered again for some hours.`,
+    lateWaits: (name: string, why: string) =>
+      `🔌 ${name}: ${why} The customer waits for a person; messages are delivered again for some hours.`,
     key: 'the credentials were not accepted.',
     missing: 'the service knows no such project or flow.',
     rejected: 'the service refused the request.',
@@ -46,6 +50,8 @@ const texts = companyTexts({
   es: {
     waits: (name: string, why: string) => `🔌 ${name}: ${why} El cliente espera a una persona.`,
     late: (name: string, why: string) => `🔌 ${name}: ${why} Los mensajes se entregan de nuevo durante unas horas.`,
+    lateWaits: (name: string, why: string) =>
+      `🔌 ${name}: ${why} El cliente espera a una persona; los mensajes se entregan de nuevo durante unas horas.`,
     key: 'las credenciales no fueron aceptadas.',
     missing: 'el servicio no conoce este proyecto o flujo.',
     rejected: 'el servicio rechazó el pedido.',
@@ -68,5 +74,7 @@ const texts = companyTexts({
 type WaitReason = IntegrationFailReason | 'removed' | 'plan' | 'noText' | 'noAnswer';
 export const waitsBecause = (name: string, reason: WaitReason): string => texts.waits(name, texts[reason]);
 export const lateBecause = (name: string, reason: IntegrationFailReason): string => texts.late(name, texts[reason]);
+export const waitsWhileLate = (name: string, reason: IntegrationFailReason): string =>
+  texts.lateWaits(name, texts[reason]);
 export const transferredBy = (name: string): string => texts.over(name);
 export const partOfReplyUnsent = (name: string, count: number): string => texts.part(name, count);

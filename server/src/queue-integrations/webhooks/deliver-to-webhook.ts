@@ -89,7 +89,6 @@ async function recordFailure(tx: Tx, where: Where, post: Post, failure: ServiceF
   const failures = delivery.attempts + 1;
   const { attempt, pauseMs } = failedAttempt(failure, { pausesMs: halfDayPausesMs, failures, now: tx.now });
   if (!(await recordAttempt(tx, delivery.id, { ...attempt, body }))) return;
-  // Users see no note for a failed event.
-  if (delivery.messageId !== null) await noteFailure(tx, where, { failures, reason: failure.reason });
+  await noteFailure(tx, where, { failures, reason: failure.reason, isEvent: delivery.messageId === null });
   enqueueDeliveries(tx, where.integrationId, where.ticketId, pauseMs ?? 0);
 }

@@ -80,6 +80,39 @@ it('colleagues see one note that a receiver does not answer, and the customer no
   ]);
 });
 
+it.each([
+  ['message', false],
+  ['event, behind which messages wait,', true],
+])(
+  'after the third failure of a %s the customer waits for people, and the integration goes on with the ticket',
+  async (_, isEvent) => {
+    await changeTicket({ chatbot: true });
+    const fail = (failures: number) =>
+      world.run((tx) => noteFailure(tx, where(), { failures, reason: 'service', isEvent }));
+    const found = async () => {
+      const [row] = await world.sql<{ chatbot: boolean; state: string }>(
+        'select t.chatbot, b.state from tickets t join bot_sessions b on b.ticket_id = t.id where t.id = $1',
+        [state.ticketId],
+      );
+      return row;
+    };
+    await fail(2);
+    expect(await found()).toEqual({ chatbot: true, state: 'responder' });
+    await fail(3);
+    expect(await found()).toEqual({ chatbot: false, state: 'responder' });
+  },
+);
+
+it('a failed event of a conversation that the integration does not answer changes nothing and is not noted', async () => {
+  await changeTicket({ chatbot: true });
+  await world.sql('update bot_sessions set responder_id = responder_id + 1');
+  await world.run((tx) => noteFailure(tx, where(), { failures: 3, reason: 'service', isEvent: true }));
+  expect([await written(), await world.sql('select chatbot from tickets where id = $1', [state.ticketId])]).toEqual([
+    [],
+    [{ chatbot: true }],
+  ]);
+});
+
 it('a refused address is retried after its pause, and when woken early waits for the rest', async () => {
   const id = await addMessage({ fromMe: false, origin: 'customer' });
   await world.run((tx) => insertDeliveries(tx, integrationId, state.ticketId, [id]));

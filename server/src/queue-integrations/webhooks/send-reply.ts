@@ -3,8 +3,9 @@ import { isAnsweredBy } from '../../automation/responders/is-answered-by.ts';
 import { isServed } from '../../companies/is-served.ts';
 import { queueMessage } from '../../messages/queue-message.ts';
 import type { Tx } from '../../platform/db/tx.ts';
+import { leaveToPeople } from '../../tickets/bot/leave-to-people.ts';
 import { lockTicketById } from '../../tickets/find-ticket.ts';
-import { lateBecause, partOfReplyUnsent } from '../answers/service-note.texts.ts';
+import { lateBecause, partOfReplyUnsent, waitsWhileLate } from '../answers/service-note.texts.ts';
 import { findIntegration } from '../list-integrations.ts';
 import { countPartialReplies } from './delivery.store.ts';
 import type { WebhookReply } from './read-reply.ts';
@@ -30,15 +31,22 @@ export async function sendReply(
   await write(tx, ticketId, partOfReplyUnsent(name, unsent), true);
 }
 
-/** One note to users that a receiver does not answer. */
+/**
+ * One note to users that a receiver does not answer; the customer waits for them from then on, and the integration goes on once it answers
+ * again (docs/decisions/0708). A failed event is of interest only where the customer's messages wait behind it.
+ */
 export async function noteFailure(
   tx: Tx,
   { integrationId, ticketId }: Where,
-  { failures, reason }: { failures: number; reason: IntegrationFailReason },
+  { failures, reason, isEvent = false }: { failures: number; reason: IntegrationFailReason; isEvent?: boolean },
 ): Promise<void> {
   if (!isNoteworthy(failures)) return;
+  await lockTicketById(tx, ticketId);
+  const answers = await isAnsweredBy(tx, ticketId, { kind: 'integration', id: integrationId });
+  if (isEvent && !answers) return;
   const { name } = await findIntegration(tx, integrationId);
-  await write(tx, ticketId, lateBecause(name, reason), true);
+  await write(tx, ticketId, answers ? waitsWhileLate(name, reason) : lateBecause(name, reason), true);
+  if (answers) await leaveToPeople(tx, ticketId);
 }
 
 async function write(tx: Tx, ticketId: number, body: string, isPrivate: boolean): Promise<void> {
