@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { overlap } from '../../../../tests/world/overlap.ts';
 import { testWorld } from '../../../../tests/world/test-world.ts';
 import { readCampaignSettings } from './read-campaign-settings.ts';
 import { listCampaignSettings, updateCampaignSettings } from './update-campaign-settings.ts';
@@ -68,4 +69,16 @@ it('refuses users whom the company excludes', async () => {
   await expect(update({ messageInterval: 5 }, world.bia)).rejects.toThrow('ERR_NO_PERMISSION');
   await expect(world.run((tx) => listCampaignSettings(tx, world.bia))).rejects.toThrow('ERR_NO_PERMISSION');
   expect((await read()).messageInterval).toBe(20);
+});
+
+it('of two concurrent changes each is audited with the value that it replaced', async () => {
+  await overlap(
+    world,
+    (tx) => updateCampaignSettings(tx, world.ana, { settings: { messageInterval: 5 } }),
+    () => update({ messageInterval: 10 }),
+  );
+  expect((await audited()).map(({ changes }) => changes['messageInterval'])).toEqual([
+    { before: 20, after: 5 },
+    { before: 5, after: 10 },
+  ]);
 });

@@ -2,6 +2,7 @@ import type { UpdateCampaignSettingsInput } from '@balcao/contract/campaigns/cam
 import type { Actor } from '@balcao/contract/users/actor';
 import { changesBetween } from '../../audit/changes-between.ts';
 import { recordAuditedChange } from '../../audit/record-audit.ts';
+import { lockCompany } from '../../companies/lock-company.ts';
 import type { Tx } from '../../platform/db/tx.ts';
 import { requireCampaignAccess } from '../../settings/campaign-access.ts';
 import { saveCampaignSetting } from './campaign-setting.store.ts';
@@ -21,6 +22,7 @@ export async function updateCampaignSettings(
   { settings }: UpdateCampaignSettingsInput,
 ): Promise<Rows> {
   await requireCampaignAccess(tx, actor);
+  await lockCompany(tx);
   const before = await readCampaignSettings(tx);
   await recordAuditedChange(tx, {
     action: 'campaign-settings.update',
