@@ -3,8 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { overlap } from '../../../tests/world/overlap.ts';
 import { testWorld } from '../../../tests/world/test-world.ts';
 import { secretBox } from '../platform/security/secret-box.ts';
+import { updateQueueOption } from '../queue-options/update-queue-option.ts';
 import { createIntegration } from './create-integration.ts';
 import { selectIntegration } from './queue-integration.store.ts';
+import { removeIntegration } from './remove-integration.ts';
 import { renewSigningSecret, updateIntegration } from './update-integration.ts';
 
 const world = testWorld();
@@ -34,6 +36,28 @@ it('a change is audited without its address and keys, and a save without a chang
   expect(await entries()).toEqual([]);
   await update(id, { name: 'ERP novo', urlN8N: 'https://erp.example.com/in?key=segredo' });
   expect(await entries()).toEqual([{ changes: { name: { before: 'ERP', after: 'ERP novo' }, urlN8n: {} } }]);
+});
+
+it('one that a menu option refers to without effect can be deleted, and one that an option leads to cannot', async () => {
+  const { id } = await create();
+  const options = await world.sql<{ id: number }>(
+    `with parents as (insert into queue_options (company_id, queue_id, place, title, message, action, integration_id)
+       select 1, $1, n, 'Opção ' || n, 'Texto', action, $2 from unnest(array['wait', 'integrate', 'integrate']) with ordinality x(action, n) returning id, place)
+     insert into queue_options (company_id, queue_id, parent_id, place, title, message) select 1, $1, id, 1, 'Nível 2', 'Texto' from parents where place = 2
+     returning (select id from parents where place = 3)::int as id`,
+    [world.queueId, id],
+  );
+  const remove = () => world.run((tx) => removeIntegration(tx, world.ana, id));
+  await expect(remove()).rejects.toThrow('ERR_INTEGRATION_IN_USE');
+  await world.run((tx) => updateQueueOption(tx, world.ana, options[0]?.id ?? 0, { action: 'close' }));
+  await remove();
+  expect(
+    await world.sql('select action, integration_id from queue_options where parent_id is null order by place'),
+  ).toEqual([
+    { action: 'wait', integration_id: null },
+    { action: 'integrate', integration_id: null },
+    { action: 'close', integration_id: null },
+  ]);
 });
 
 describe('two admins concurrently', () => {

@@ -75,6 +75,19 @@ export async function saveOption(tx: Tx, id: number, row: Partial<Fields & { fil
     .catch(refuseConstraint);
 }
 
+/** From options that do not lead to it: they have another action, or options under them. Returns their queues. */
+export async function clearUnusedIntegration(tx: Tx, integrationId: number): Promise<number[]> {
+  const rows = await tx.rows<{ queueId: number }>(
+    'queue-options-clear-integration',
+    `update queue_options o set integration_id = null, updated_at = $2
+     where o.company_id = current_company() and o.integration_id = $1 and (o.action <> 'integrate' or exists (
+       select from queue_options c where c.company_id = current_company() and c.parent_id = o.id))
+     returning o.queue_id as "queueId"`,
+    [integrationId, tx.now],
+  );
+  return rows.map(({ queueId }) => queueId);
+}
+
 export async function savePlaces(tx: Tx, places: PlacedOption[]): Promise<void> {
   if (places.length === 0) return;
   await tx.rows(
