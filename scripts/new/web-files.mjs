@@ -25,7 +25,7 @@ import { ${symbol}Api } from '@balcao/contract/${folder}/${noun}.api';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../platform/api.ts';
 import { useLive } from '../platform/live.ts';
-import { updateCached } from '../platform/query.ts';
+import { updateCached } from '../platform/queries/cached-changes.ts';
 import { apply${type}Event } from './${noun}.live.ts';
 
 const listKey = ['${folder}'] as const;

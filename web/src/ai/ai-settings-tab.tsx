@@ -2,7 +2,7 @@ import type { AiSettings } from '@balcao/contract/ai/ai-settings';
 import { Button, NumberInput, Switch, TextInput } from '@mantine/core';
 import { useId } from 'react';
 import { numberSeparators } from '../platform/formatting.ts';
-import { emptyState } from '../platform/query-state.ts';
+import { emptyState } from '../platform/queries/query-state.ts';
 import { useTexts } from '../platform/texts.ts';
 import { FormGrid } from '../ui/dialogs/form-dialog.tsx';
 import { PasswordField } from '../ui/forms/password-field.tsx';

@@ -5,7 +5,8 @@ import { useSyncExternalStore } from 'react';
 import { call } from '../platform/api.ts';
 import { companyDay } from '../platform/company-zone.ts';
 import { useLive } from '../platform/live.ts';
-import { queryClient, setCached } from '../platform/query.ts';
+import { setCached } from '../platform/queries/cached-changes.ts';
+import { queryClient } from '../platform/queries/query-client.ts';
 import { useSession } from '../shell/session/session.tsx';
 
 const settingsKey = ['ai', 'settings'] as const;

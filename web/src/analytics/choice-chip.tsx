@@ -1,7 +1,7 @@
 import { Button, Checkbox, Popover, Text } from '@mantine/core';
 import { IconFilter } from '@tabler/icons-react';
 import { useRef } from 'react';
-import type { FetchFailure } from '../platform/query-state.ts';
+import type { FetchFailure } from '../platform/queries/query-state.ts';
 import { useTexts } from '../platform/texts.ts';
 import { FilterChip } from '../ui/elements/chips.tsx';
 import { MarkDot } from '../ui/elements/tag-pill.tsx';

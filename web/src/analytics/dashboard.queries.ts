@@ -2,7 +2,7 @@ import { dashboardApi } from '@balcao/contract/analytics/dashboard.api';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../platform/api.ts';
 import { companyDay, startOfCompanyDay } from '../platform/company-zone.ts';
-import { emptyState, type FetchFailure, fetchState } from '../platform/query-state.ts';
+import { emptyState, type FetchFailure, fetchState } from '../platform/queries/query-state.ts';
 import { useSlow } from '../ui/states/use-slow.ts';
 import type { ChosenPeriod } from './chosen-period.ts';
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { onReconnect, useLive, useRoom } from '../platform/live.ts';
-import { queryClient } from '../platform/query.ts';
+import { queryClient } from '../platform/queries/query-client.ts';
 
 /** Notices within this time cause one fetch of the figures. */
 const coalesceMs = 3_000;

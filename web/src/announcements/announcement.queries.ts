@@ -3,7 +3,7 @@ import { announcementApi } from '@balcao/contract/announcements/announcement.api
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../platform/api.ts';
 import { useLive, useLiveStarted } from '../platform/live.ts';
-import { queryClient } from '../platform/query.ts';
+import { queryClient } from '../platform/queries/query-client.ts';
 import { type Records, useRecords } from '../ui/tables/use-records.ts';
 
 const key = ['announcements'] as const;

@@ -3,7 +3,7 @@ import { apiTokenApi } from '@balcao/contract/api-tokens/api-token.api';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../platform/api.ts';
 import { useLive } from '../platform/live.ts';
-import { queryClient } from '../platform/query.ts';
+import { queryClient } from '../platform/queries/query-client.ts';
 
 const key = ['api-tokens'] as const;
 

@@ -2,7 +2,8 @@ import type { Campaign } from '@balcao/contract/campaigns/campaign';
 import { campaignApi } from '@balcao/contract/campaigns/campaign.api';
 import { call } from '../platform/api.ts';
 import { useLive } from '../platform/live.ts';
-import { queryClient, updateCached } from '../platform/query.ts';
+import { updateCached } from '../platform/queries/cached-changes.ts';
+import { queryClient } from '../platform/queries/query-client.ts';
 import { cachedLists, type RecordPages, type Records, useRecords } from '../ui/tables/use-records.ts';
 import { applyCampaignEvent } from './campaign.live.ts';
 

@@ -7,7 +7,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../platform/api.ts';
 import { formatDateTime } from '../platform/formatting.ts';
-import { emptyState } from '../platform/query-state.ts';
+import { emptyState } from '../platform/queries/query-state.ts';
 import { useTexts } from '../platform/texts.ts';
 import { IconButton } from '../ui/elements/icon-button.tsx';
 import { Marked } from '../ui/elements/marked.tsx';

@@ -4,8 +4,9 @@ import { userApi } from '@balcao/contract/users/user.api';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../platform/api.ts';
 import { useLive, useLiveStarted } from '../platform/live.ts';
-import { queryClient, updateCached } from '../platform/query.ts';
-import { emptyState } from '../platform/query-state.ts';
+import { updateCached } from '../platform/queries/cached-changes.ts';
+import { queryClient } from '../platform/queries/query-client.ts';
+import { emptyState } from '../platform/queries/query-state.ts';
 import {
   applyToChats,
   applyToThread,

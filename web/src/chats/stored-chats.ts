@@ -1,6 +1,7 @@
 import type { ChatQuote } from '@balcao/contract/chats/chat';
 import { dropFile, isFilePersisted, persistFile, readFile } from '../platform/offline/unsent-files.ts';
-import { readStored, type StoredChat, writeStored } from '../platform/storage.ts';
+import { readStored, writeStored } from '../platform/storage/storage.ts';
+import type { StoredChat } from '../platform/storage/stored-values.ts';
 
 export type ChatDraft = {
   text: string;

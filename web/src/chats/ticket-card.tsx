@@ -3,7 +3,7 @@ import { IconLock, IconMessages } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { call } from '../platform/api.ts';
-import { emptyState } from '../platform/query-state.ts';
+import { emptyState } from '../platform/queries/query-state.ts';
 import { Refusal } from '../platform/refusal.ts';
 import { useTexts } from '../platform/texts.ts';
 import { messagePreview } from '../tickets/message-preview.ts';

@@ -3,7 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../platform/api.ts';
-import { emptyState } from '../platform/query-state.ts';
+import { emptyState } from '../platform/queries/query-state.ts';
 import { useTexts } from '../platform/texts.ts';
 import { messagePreview } from '../tickets/message-preview.ts';
 import { contactName } from '../tickets/name-of.ts';

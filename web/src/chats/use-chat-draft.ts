@@ -1,7 +1,7 @@
 import type { ChatMessage, ChatQuote } from '@balcao/contract/chats/chat';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { draftKey } from '../drafts/stored-draft.ts';
-import { onStoredInOtherTab, readStored, writeStored } from '../platform/storage.ts';
+import { onStoredInOtherTab, readStored, writeStored } from '../platform/storage/storage.ts';
 
 const readDraft = (chatId: number): string => readStored('chatDrafts')?.[draftKey(chatId)] ?? '';
 

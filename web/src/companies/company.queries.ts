@@ -4,7 +4,7 @@ import { companyApi } from '@balcao/contract/companies/company.api';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../platform/api.ts';
 import { startImpersonation } from '../platform/impersonation/impersonation-token.ts';
-import { queryClient } from '../platform/query.ts';
+import { queryClient } from '../platform/queries/query-client.ts';
 import { useSession } from '../shell/session/session.tsx';
 import { type Records, useRecords } from '../ui/tables/use-records.ts';
 

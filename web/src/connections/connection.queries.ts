@@ -4,8 +4,9 @@ import { connectionApi } from '@balcao/contract/connections/connection.api';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { call } from '../platform/api.ts';
 import { useLive } from '../platform/live.ts';
-import { queryClient, updateCached } from '../platform/query.ts';
-import { type FetchFailure, fetchState } from '../platform/query-state.ts';
+import { updateCached } from '../platform/queries/cached-changes.ts';
+import { queryClient } from '../platform/queries/query-client.ts';
+import { type FetchFailure, fetchState } from '../platform/queries/query-state.ts';
 import { type Records, useLocalRecords } from '../ui/tables/use-records.ts';
 import { applyConnectionEvent, applyQueueToConnections, applySessionEvent } from './connection.live.ts';
 

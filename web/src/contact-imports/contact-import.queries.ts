@@ -3,8 +3,9 @@ import { contactImportApi } from '@balcao/contract/contact-imports/contact-impor
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../platform/api.ts';
 import { useLive } from '../platform/live.ts';
-import { queryClient, updateCached } from '../platform/query.ts';
-import { emptyState } from '../platform/query-state.ts';
+import { updateCached } from '../platform/queries/cached-changes.ts';
+import { queryClient } from '../platform/queries/query-client.ts';
+import { emptyState } from '../platform/queries/query-state.ts';
 
 const key = (id: number) => ['contact-imports', id] as const;
 /** Whether the server is still working on the import. */

@@ -3,8 +3,9 @@ import { contactListApi, contactListItemApi } from '@balcao/contract/contact-lis
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../platform/api.ts';
 import { useLive } from '../platform/live.ts';
-import { queryClient, updateCached } from '../platform/query.ts';
-import { type FetchFailure, fetchState } from '../platform/query-state.ts';
+import { updateCached } from '../platform/queries/cached-changes.ts';
+import { queryClient } from '../platform/queries/query-client.ts';
+import { type FetchFailure, fetchState } from '../platform/queries/query-state.ts';
 import { Refusal } from '../platform/refusal.ts';
 import { cachedLists, type RecordPages, type Records, useRecords } from '../ui/tables/use-records.ts';
 import { applyContactListEvent } from './contact-list.live.ts';

@@ -5,7 +5,7 @@ import { MultiSelect, Text, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../platform/api.ts';
-import { type FetchFailure, fetchState } from '../platform/query-state.ts';
+import { type FetchFailure, fetchState } from '../platform/queries/query-state.ts';
 import { useTexts } from '../platform/texts.ts';
 import { useTagChoices } from '../tags/tag.queries.ts';
 import { FormDialog } from '../ui/dialogs/form-dialog.tsx';

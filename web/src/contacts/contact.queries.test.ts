@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { queryClient } from '../platform/query.ts';
+import { queryClient } from '../platform/queries/query-client.ts';
 import { stubFetch } from '../platform/test-fetch.ts';
 
 const server = stubFetch();

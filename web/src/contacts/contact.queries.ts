@@ -6,7 +6,8 @@ import { useRef } from 'react';
 import { z } from 'zod';
 import { call } from '../platform/api.ts';
 import { useLive } from '../platform/live.ts';
-import { queryClient, updateCached } from '../platform/query.ts';
+import { updateCached } from '../platform/queries/cached-changes.ts';
+import { queryClient } from '../platform/queries/query-client.ts';
 import { cachedLists, type RecordPages, type Records, useRecords } from '../ui/tables/use-records.ts';
 import {
   applyContactEvent,

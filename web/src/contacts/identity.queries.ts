@@ -2,8 +2,8 @@ import { contactMergeApi } from '@balcao/contract/contact-merges/contact-merge.a
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../platform/api.ts';
 import { useLive } from '../platform/live.ts';
-import { queryClient } from '../platform/query.ts';
-import { emptyState } from '../platform/query-state.ts';
+import { queryClient } from '../platform/queries/query-client.ts';
+import { emptyState } from '../platform/queries/query-state.ts';
 
 const keyOf = (contactId: number) => ['contacts', 'identities', contactId] as const;
 

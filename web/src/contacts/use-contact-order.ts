@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { readStored, writeStored } from '../platform/storage.ts';
+import { readStored, writeStored } from '../platform/storage/storage.ts';
 import { type ContactOrder, isContactOrder } from './contact.live.ts';
 
 /** The order of the list, kept in this browser. */

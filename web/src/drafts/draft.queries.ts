@@ -5,7 +5,7 @@ import { truncateText } from '@balcao/contract/truncate-text';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { call } from '../platform/api.ts';
-import { queryClient } from '../platform/query.ts';
+import { queryClient } from '../platform/queries/query-client.ts';
 
 const keyOf = (ticketId: number) => ['drafts', ticketId] as const;
 /** Delay of a save after the last key. */

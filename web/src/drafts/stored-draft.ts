@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { readStored, subscribeToStored } from '../platform/storage.ts';
+import { readStored, subscribeToStored } from '../platform/storage/storage.ts';
 
 export type StoredDraft = { text: string; isNote: boolean };
 

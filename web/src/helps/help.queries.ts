@@ -1,7 +1,7 @@
 import type { Help } from '@balcao/contract/helps/help';
 import { helpApi } from '@balcao/contract/helps/help.api';
 import { call } from '../platform/api.ts';
-import { queryClient } from '../platform/query.ts';
+import { queryClient } from '../platform/queries/query-client.ts';
 import { type Records, useLocalRecords } from '../ui/tables/use-records.ts';
 
 const key = ['helps'] as const;

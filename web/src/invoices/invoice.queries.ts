@@ -2,7 +2,7 @@ import type { Invoice } from '@balcao/contract/invoices/invoice';
 import { invoiceApi } from '@balcao/contract/invoices/invoice.api';
 import { call } from '../platform/api.ts';
 import { useLive } from '../platform/live.ts';
-import { queryClient } from '../platform/query.ts';
+import { queryClient } from '../platform/queries/query-client.ts';
 import { type Records, useRecords } from '../ui/tables/use-records.ts';
 
 const listKey = ['invoices', 'list'] as const;

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { call } from '../platform/api.ts';
 import { onCaughtUp, useLive } from '../platform/live.ts';
-import { queryClient } from '../platform/query.ts';
+import { queryClient } from '../platform/queries/query-client.ts';
 import { dropUnlisted, isPicking } from '../tickets/picking/use-picked.ts';
 import { ticketKeys } from '../tickets/ticket-keys.ts';
 import { throttle } from '../ui/throttle.ts';

@@ -3,7 +3,7 @@ import { mailApi } from '@balcao/contract/mails/mail.api';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../platform/api.ts';
-import { queryClient } from '../platform/query.ts';
+import { queryClient } from '../platform/queries/query-client.ts';
 import { type Records, useRecords } from '../ui/tables/use-records.ts';
 
 const listKey = ['mails', 'list'] as const;

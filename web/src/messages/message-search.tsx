@@ -6,7 +6,7 @@ import { Button, UnstyledButton } from '@mantine/core';
 import { IconArrowDown } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { formatCount, formatListTime } from '../platform/formatting.ts';
-import { emptyState } from '../platform/query-state.ts';
+import { emptyState } from '../platform/queries/query-state.ts';
 import { useTexts } from '../platform/texts.ts';
 import { Avatar } from '../ui/elements/avatar.tsx';
 import { Marked } from '../ui/elements/marked.tsx';

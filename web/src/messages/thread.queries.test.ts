@@ -6,7 +6,7 @@ import { ticket } from '../tickets/ticket-sample.ts';
 import { messageOf } from './sample-message.ts';
 
 const server = stubFetch();
-const { queryClient } = await import('../platform/query.ts');
+const { queryClient } = await import('../platform/queries/query-client.ts');
 const {
   applyThreadNotice,
   cachedThread,

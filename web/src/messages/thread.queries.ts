@@ -3,7 +3,9 @@ import { messageApi } from '@balcao/contract/messages/message.api';
 import type { MessageEvent } from '@balcao/contract/messages/message.events';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { call } from '../platform/api.ts';
-import { dropChanges, queryClient, refetchOneMissed, updateCached } from '../platform/query.ts';
+import { dropChanges, updateCached } from '../platform/queries/cached-changes.ts';
+import { queryClient } from '../platform/queries/query-client.ts';
+import { refetchOneMissed } from '../platform/queries/refetch-missed.ts';
 import './persisted-threads.ts';
 import {
   applyMessageEvent,

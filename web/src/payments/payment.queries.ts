@@ -4,7 +4,7 @@ import { checkoutApi, payLinkApi, paymentApi } from '@balcao/contract/payments/p
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../platform/api.ts';
 import { useLive } from '../platform/live.ts';
-import { queryClient } from '../platform/query.ts';
+import { queryClient } from '../platform/queries/query-client.ts';
 import { type Records, useRecords } from '../ui/tables/use-records.ts';
 import { type ReceivedPix, receivePix } from './pix/received-pix.ts';
 

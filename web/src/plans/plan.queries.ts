@@ -1,7 +1,7 @@
 import { type PlanRow, planApi } from '@balcao/contract/plans/plan.api';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../platform/api.ts';
-import { queryClient } from '../platform/query.ts';
+import { queryClient } from '../platform/queries/query-client.ts';
 
 const key = ['plans', 'list'] as const;
 const none: PlanRow[] = [];

@@ -1,6 +1,6 @@
 import i18next from 'i18next';
 import { useSyncExternalStore } from 'react';
-import { readStored, writeStored } from './storage.ts';
+import { readStored, writeStored } from './storage/storage.ts';
 
 export const languages = { pt: 'Português', en: 'English', es: 'Español' } as const;
 export type Language = keyof typeof languages;

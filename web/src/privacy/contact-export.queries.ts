@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { call } from '../platform/api.ts';
 import { currentLanguage } from '../platform/i18n.ts';
 import { useLive } from '../platform/live.ts';
-import { queryClient } from '../platform/query.ts';
+import { queryClient } from '../platform/queries/query-client.ts';
 
 const key = ['contact-exports'] as const;
 

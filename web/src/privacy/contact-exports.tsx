@@ -2,7 +2,7 @@ import type { ContactExport } from '@balcao/contract/privacy/contact-export';
 import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { formatBytes, formatDateTime } from '../platform/formatting.ts';
-import { fetchState } from '../platform/query-state.ts';
+import { fetchState } from '../platform/queries/query-state.ts';
 import { useTexts } from '../platform/texts.ts';
 import { toast } from '../ui/dialogs/toasts.tsx';
 import { ErrorState } from '../ui/states/error-state.tsx';

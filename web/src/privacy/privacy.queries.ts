@@ -4,8 +4,8 @@ import { privacyApi } from '@balcao/contract/privacy/privacy.api';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../platform/api.ts';
 import { useLive } from '../platform/live.ts';
-import { queryClient } from '../platform/query.ts';
-import { emptyState } from '../platform/query-state.ts';
+import { queryClient } from '../platform/queries/query-client.ts';
+import { emptyState } from '../platform/queries/query-state.ts';
 import { changesConsent } from './consent.live.ts';
 
 const key = ['erasures'] as const;

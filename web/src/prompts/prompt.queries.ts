@@ -5,8 +5,8 @@ import { queueApi } from '@balcao/contract/queues/queue.api';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../platform/api.ts';
 import { useLive } from '../platform/live.ts';
-import { queryClient } from '../platform/query.ts';
-import { type FetchFailure, fetchState } from '../platform/query-state.ts';
+import { queryClient } from '../platform/queries/query-client.ts';
+import { type FetchFailure, fetchState } from '../platform/queries/query-state.ts';
 import { useSession } from '../shell/session/session.tsx';
 import { type Records, useLocalRecords } from '../ui/tables/use-records.ts';
 

@@ -1,7 +1,7 @@
 import { deliveryStates } from '@balcao/contract/queue-integrations/delivery';
 import { Button, Select } from '@mantine/core';
 import { Children, type ReactNode } from 'react';
-import { emptyState } from '../platform/query-state.ts';
+import { emptyState } from '../platform/queries/query-state.ts';
 import { useTexts } from '../platform/texts.ts';
 import { WideDialog } from '../ui/dialogs/wide-dialog.tsx';
 import { ErrorState } from '../ui/states/error-state.tsx';

@@ -2,7 +2,7 @@ import type { WebhookDelivery } from '@balcao/contract/queue-integrations/delive
 import { deliveryApi } from '@balcao/contract/queue-integrations/delivery.api';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../platform/api.ts';
-import { queryClient } from '../platform/query.ts';
+import { queryClient } from '../platform/queries/query-client.ts';
 import { useDeliveryPages } from './use-delivery-pages.ts';
 
 const keyOf = (integrationId: number) => ['webhook-deliveries', integrationId] as const;

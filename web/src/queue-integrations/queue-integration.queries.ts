@@ -3,8 +3,8 @@ import { queueIntegrationApi } from '@balcao/contract/queue-integrations/queue-i
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../platform/api.ts';
 import { useLive } from '../platform/live.ts';
-import { queryClient } from '../platform/query.ts';
-import { type FetchFailure, fetchState } from '../platform/query-state.ts';
+import { queryClient } from '../platform/queries/query-client.ts';
+import { type FetchFailure, fetchState } from '../platform/queries/query-state.ts';
 import { type Records, useLocalRecords } from '../ui/tables/use-records.ts';
 
 const key = ['queue-integrations'] as const;

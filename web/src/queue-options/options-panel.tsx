@@ -2,7 +2,7 @@ import { maxOptionsOfLevel, maxOptionsOfQueue } from '@balcao/contract/queue-opt
 import type { Queue } from '@balcao/contract/queues/queue';
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import { emptyState } from '../platform/query-state.ts';
+import { emptyState } from '../platform/queries/query-state.ts';
 import { useTexts } from '../platform/texts.ts';
 import { ErrorState } from '../ui/states/error-state.tsx';
 import type { OptionEdit } from './option-dialog.tsx';

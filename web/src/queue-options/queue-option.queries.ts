@@ -3,7 +3,8 @@ import { queueOptionApi } from '@balcao/contract/queue-options/queue-option.api'
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { call } from '../platform/api.ts';
 import { useLive } from '../platform/live.ts';
-import { queryClient, updateCached } from '../platform/query.ts';
+import { updateCached } from '../platform/queries/cached-changes.ts';
+import { queryClient } from '../platform/queries/query-client.ts';
 import { serializeByKey } from '../platform/serialize-by-key.ts';
 import { withMovedOption } from './move-option.ts';
 

@@ -3,8 +3,9 @@ import { queueApi } from '@balcao/contract/queues/queue.api';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../platform/api.ts';
 import { useLive } from '../platform/live.ts';
-import { queryClient, updateCached } from '../platform/query.ts';
-import { type FetchFailure, fetchState } from '../platform/query-state.ts';
+import { updateCached } from '../platform/queries/cached-changes.ts';
+import { queryClient } from '../platform/queries/query-client.ts';
+import { type FetchFailure, fetchState } from '../platform/queries/query-state.ts';
 import { type Records, useLocalRecords } from '../ui/tables/use-records.ts';
 import { applyQueueEvent } from './queue.live.ts';
 

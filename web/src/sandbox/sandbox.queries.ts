@@ -1,7 +1,7 @@
 import { type SandboxBehaviour, sandboxApi } from '@balcao/contract/sandbox/sandbox.api';
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { call } from '../platform/api.ts';
-import { queryClient } from '../platform/query.ts';
+import { queryClient } from '../platform/queries/query-client.ts';
 import { Refusal } from '../platform/refusal.ts';
 import { toast } from '../ui/dialogs/toasts.tsx';
 

@@ -1,4 +1,4 @@
-import { queryClient } from '../platform/query.ts';
+import { queryClient } from '../platform/queries/query-client.ts';
 import { hasNoAnswer } from '../platform/refusal.ts';
 
 /** Refetches all mounted queries. Resolves to whether all succeeded; also settles if the network is lost meanwhile. */

@@ -9,7 +9,7 @@ vi.stubGlobal('fetch', (_: string, { body }: { body: string }) => {
   calls.push({ ...(JSON.parse(body) as { ids: number[] }), answer: () => resolve(Response.json({ lista: [] })) });
   return promise;
 });
-const { queryClient } = await import('../platform/query.ts');
+const { queryClient } = await import('../platform/queries/query-client.ts');
 const { orderLanes } = await import('./tag.queries.ts');
 
 const lane = (id: number): Tag => ({

@@ -4,7 +4,7 @@ import { stubFetch } from '../platform/test-fetch.ts';
 import { actor, noCounts, ticket } from './ticket-sample.ts';
 
 const server = stubFetch();
-const { queryClient } = await import('../platform/query.ts');
+const { queryClient } = await import('../platform/queries/query-client.ts');
 const { applyNoticeToCounts, countsOptions, ticketBefore } = await import('./ticket-counts.ts');
 const { ticketKeys } = await import('./ticket-keys.ts');
 

@@ -4,7 +4,7 @@ import type { Actor } from '@balcao/contract/users/actor';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { call } from '../platform/api.ts';
 import { useLiveStarted } from '../platform/live.ts';
-import { queryClient } from '../platform/query.ts';
+import { queryClient } from '../platform/queries/query-client.ts';
 import { expectedTickets, markExpectedAsAsked } from './expected-tickets.ts';
 import type { TicketList, TicketNotice } from './ticket.live.ts';
 import { adjustCounts, type CountFilter } from './ticket-count.live.ts';

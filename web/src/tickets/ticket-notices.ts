@@ -5,7 +5,7 @@ import type { Actor } from '@balcao/contract/users/actor';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { useEffect } from 'react';
 import { onReconnect, useLive, useRoom } from '../platform/live.ts';
-import { queryClient } from '../platform/query.ts';
+import { queryClient } from '../platform/queries/query-client.ts';
 import {
   dropAllExpected,
   endExpected,

@@ -6,8 +6,8 @@ import { actorFromSession } from '@balcao/contract/users/actor-of';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useMemo, useRef } from 'react';
 import { call } from '../platform/api.ts';
-import { queryClient } from '../platform/query.ts';
-import { emptyState } from '../platform/query-state.ts';
+import { queryClient } from '../platform/queries/query-client.ts';
+import { emptyState } from '../platform/queries/query-state.ts';
 import { useSession } from '../shell/session/session.tsx';
 import {
   applyTicketNotice,

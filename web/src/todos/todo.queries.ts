@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { call } from '../platform/api.ts';
 import { isImpersonating } from '../platform/impersonation/impersonation-token.ts';
 import { useLive, useLiveStarted } from '../platform/live.ts';
-import { queryClient } from '../platform/query.ts';
+import { queryClient } from '../platform/queries/query-client.ts';
 
 const key = ['todos'] as const;
 /** Key of the list in browser storage, from before the server stored it. */

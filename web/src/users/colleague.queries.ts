@@ -3,7 +3,7 @@ import { userApi } from '@balcao/contract/users/user.api';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../platform/api.ts';
 import { useLive } from '../platform/live.ts';
-import { updateCached } from '../platform/query.ts';
+import { updateCached } from '../platform/queries/cached-changes.ts';
 
 type Colleague = { name: string; presence: UserPresence; profileImage: string | null };
 type Colleagues = Readonly<Record<number, Colleague>>;

@@ -3,8 +3,9 @@ import { userApi } from '@balcao/contract/users/user.api';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../platform/api.ts';
 import { useLive } from '../platform/live.ts';
-import { queryClient, updateCached } from '../platform/query.ts';
-import { type FetchFailure, fetchState } from '../platform/query-state.ts';
+import { updateCached } from '../platform/queries/cached-changes.ts';
+import { queryClient } from '../platform/queries/query-client.ts';
+import { type FetchFailure, fetchState } from '../platform/queries/query-state.ts';
 import { cachedLists, type RecordPages, type Records, useRecords } from '../ui/tables/use-records.ts';
 import { applyQueueToUsers, applyUserEvent } from './user.live.ts';
 

@@ -8,7 +8,7 @@ import { webhookEndpointApi as api } from '@balcao/contract/webhook-endpoints/we
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../platform/api.ts';
 import { useLive } from '../platform/live.ts';
-import { queryClient } from '../platform/query.ts';
+import { queryClient } from '../platform/queries/query-client.ts';
 import { useDeliveryPages } from '../queue-integrations/use-delivery-pages.ts';
 
 const key = ['webhook-endpoints'] as const;

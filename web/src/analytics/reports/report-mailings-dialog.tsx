@@ -7,7 +7,7 @@ import { IconMail, IconPencil, IconPlayerPause, IconPlayerPlay, IconSend, IconTr
 import { useState } from 'react';
 import { formatDateTime } from '../../platform/formatting.ts';
 import { currentLanguage } from '../../platform/i18n.ts';
-import { fetchState } from '../../platform/query-state.ts';
+import { fetchState } from '../../platform/queries/query-state.ts';
 import { useTexts } from '../../platform/texts.ts';
 import { describeRecurrence } from '../../schedules/describe-schedule.ts';
 import { toast } from '../../ui/dialogs/toasts.tsx';

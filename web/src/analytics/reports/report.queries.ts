@@ -2,7 +2,7 @@ import type { ReportRow } from '@balcao/contract/analytics/report';
 import { reportApi } from '@balcao/contract/analytics/report.api';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../platform/api.ts';
-import { type FetchFailure, fetchState } from '../../platform/query-state.ts';
+import { type FetchFailure, fetchState } from '../../platform/queries/query-state.ts';
 import { useSlow } from '../../ui/states/use-slow.ts';
 import { type Records, useRecords } from '../../ui/tables/use-records.ts';
 import { figuresKey, staleMs } from '../dashboard.queries.ts';

@@ -17,7 +17,7 @@ import { useNavigate } from 'react-router';
 import { companyZone } from '../../platform/company-zone.ts';
 import { formatPhone } from '../../platform/formatting.ts';
 import { currentLanguage } from '../../platform/i18n.ts';
-import { readStored, writeStored } from '../../platform/storage.ts';
+import { readStored, writeStored } from '../../platform/storage/storage.ts';
 import { useTexts } from '../../platform/texts.ts';
 import { IconButton } from '../../ui/elements/icon-button.tsx';
 import type { CardContent } from '../../ui/tables/record-cards.tsx';

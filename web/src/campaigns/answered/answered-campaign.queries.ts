@@ -3,7 +3,7 @@ import { ticketCampaignApi } from '@balcao/contract/campaigns/ticket-campaign.ap
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../platform/api.ts';
 import { useLive } from '../../platform/live.ts';
-import { setCached } from '../../platform/query.ts';
+import { setCached } from '../../platform/queries/cached-changes.ts';
 
 const keyOf = (ticketId: number) => ['ticket-campaign', ticketId] as const;
 

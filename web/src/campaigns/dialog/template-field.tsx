@@ -8,7 +8,7 @@ import { Select, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { TemplateCard } from '../../messages/bubble/template-card.tsx';
 import { call } from '../../platform/api.ts';
-import { fetchState } from '../../platform/query-state.ts';
+import { fetchState } from '../../platform/queries/query-state.ts';
 import { useTexts } from '../../platform/texts.ts';
 import { OptionsField } from '../../ui/forms/choices.tsx';
 import { campaignDialogTexts } from './campaign-dialog.texts.ts';

@@ -6,7 +6,7 @@ import { country } from '@balcao/contract/contacts/country';
 import { Select } from '@mantine/core';
 import { useRef } from 'react';
 import { call } from '../../platform/api.ts';
-import { readStored, writeStored } from '../../platform/storage.ts';
+import { readStored, writeStored } from '../../platform/storage/storage.ts';
 import { useTexts } from '../../platform/texts.ts';
 import { useSession } from '../../shell/session/session.tsx';
 import { FormDialog } from '../../ui/dialogs/form-dialog.tsx';

@@ -2,7 +2,7 @@ import type { OptOut } from '@balcao/contract/campaigns/opt-out';
 import { optOutApi } from '@balcao/contract/campaigns/opt-out.api';
 import { call } from '../../platform/api.ts';
 import { useLive } from '../../platform/live.ts';
-import { queryClient } from '../../platform/query.ts';
+import { queryClient } from '../../platform/queries/query-client.ts';
 import { type Records, useRecords } from '../../ui/tables/use-records.ts';
 
 const listKey = ['campaign-opt-outs', 'list'] as const;

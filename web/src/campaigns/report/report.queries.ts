@@ -6,8 +6,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { call } from '../../platform/api.ts';
 import { useLive } from '../../platform/live.ts';
-import { queryClient, updateCached } from '../../platform/query.ts';
-import { emptyState } from '../../platform/query-state.ts';
+import { updateCached } from '../../platform/queries/cached-changes.ts';
+import { queryClient } from '../../platform/queries/query-client.ts';
+import { emptyState } from '../../platform/queries/query-state.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { type Records, useRecords } from '../../ui/tables/use-records.ts';
 

@@ -7,7 +7,7 @@ import {
 } from '@balcao/contract/campaigns/campaign-setting';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../platform/api.ts';
-import { queryClient } from '../../platform/query.ts';
+import { queryClient } from '../../platform/queries/query-client.ts';
 
 const key = ['campaign-settings'] as const;
 type Rows = { key: string; value: string }[];

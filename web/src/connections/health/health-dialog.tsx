@@ -2,7 +2,7 @@ import type { Connection, ConnectionHealth } from '@balcao/contract/connections/
 import { Skeleton } from '@mantine/core';
 import { formatCount, formatDateTime, formatRelative } from '../../platform/formatting.ts';
 import { currentLanguage, locales } from '../../platform/i18n.ts';
-import { emptyState } from '../../platform/query-state.ts';
+import { emptyState } from '../../platform/queries/query-state.ts';
 import { useTexts } from '../../platform/texts.ts';
 import { WideDialog } from '../../ui/dialogs/wide-dialog.tsx';
 import { scrollsByKeys } from '../../ui/keyboard/scrolls-by-keys.ts';

@@ -4,7 +4,7 @@ import { RewriteStrip } from '../../ai/rewriting/rewrite-strip.tsx';
 import { OfferedDraft } from '../../drafts/offered-draft.tsx';
 import { MentionPeople } from '../../mentions/mention-list.tsx';
 import { useMentionList } from '../../mentions/use-mention-list.ts';
-import { useStored } from '../../platform/storage.ts';
+import { useStored } from '../../platform/storage/use-stored.ts';
 import { useTexts } from '../../platform/texts.ts';
 import { QuickReplyList } from '../../quick-messages/quick-reply-list.tsx';
 import { type Command, useCommands } from '../../shell/palette/commands.ts';

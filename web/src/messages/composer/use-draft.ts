@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useSavedDraft } from '../../drafts/draft.queries.ts';
 import { draftKey, readStoredDraft, type StoredDraft } from '../../drafts/stored-draft.ts';
-import { onStoredInOtherTab, readStored, writeStored } from '../../platform/storage.ts';
+import { onStoredInOtherTab, readStored, writeStored } from '../../platform/storage/storage.ts';
 import { useConversation } from '../conversation-context.ts';
 import { attachmentsOf } from './attachments/attachments.ts';
 

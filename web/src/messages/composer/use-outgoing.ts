@@ -1,7 +1,7 @@
 import type { Message } from '@balcao/contract/messages/message';
 import { chosenMembers, nameMembers } from '../../mentions/mentioned-members.ts';
 import { mentionsOf } from '../../mentions/mentioned-people.ts';
-import { useStored } from '../../platform/storage.ts';
+import { useStored } from '../../platform/storage/use-stored.ts';
 import { useSession } from '../../shell/session/session.tsx';
 import { undoWindowMs } from '../../ui/undo/undo-queue.ts';
 import { useConversation } from '../conversation-context.ts';

@@ -3,7 +3,7 @@ import type { ContactMediaKind } from '@balcao/contract/messages/message-search'
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { call } from '../../platform/api.ts';
 import { useLive } from '../../platform/live.ts';
-import { queryClient } from '../../platform/query.ts';
+import { queryClient } from '../../platform/queries/query-client.ts';
 import { changesMedia } from './changes-media.ts';
 
 /** `ticketId`: the contact's ticket that is open. Only its viewers receive changes of messages. */

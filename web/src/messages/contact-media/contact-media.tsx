@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { formatBytes, formatDate, formatListTime } from '../../platform/formatting.ts';
 import { mediaPath } from '../../platform/media-path.ts';
-import { emptyState } from '../../platform/query-state.ts';
+import { emptyState } from '../../platform/queries/query-state.ts';
 import { useTexts } from '../../platform/texts.ts';
 import { extensionOf } from '../../ui/files/file-name.ts';
 import { ErrorState } from '../../ui/states/error-state.tsx';

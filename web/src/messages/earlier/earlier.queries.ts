@@ -7,7 +7,8 @@ import { CancelledError, type InfiniteData, infiniteQueryOptions, useInfiniteQue
 import { useCallback, useMemo } from 'react';
 import { call } from '../../platform/api.ts';
 import { useLive } from '../../platform/live.ts';
-import { queryClient, updateCached } from '../../platform/query.ts';
+import { updateCached } from '../../platform/queries/cached-changes.ts';
+import { queryClient } from '../../platform/queries/query-client.ts';
 import { newerRow } from '../message.live.ts';
 import { threadKeys } from '../thread.queries.ts';
 

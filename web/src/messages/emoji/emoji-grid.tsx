@@ -2,7 +2,7 @@ import { TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { type KeyboardEvent, useState } from 'react';
 import { currentLanguage } from '../../platform/i18n.ts';
-import { readStored } from '../../platform/storage.ts';
+import { readStored } from '../../platform/storage/storage.ts';
 import { useTexts } from '../../platform/texts.ts';
 import classes from './emoji.module.css';
 import { emojiTexts } from './emoji.texts.ts';

@@ -1,7 +1,7 @@
 import { Popover } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { currentLanguage } from '../../platform/i18n.ts';
-import { readStored, writeStored } from '../../platform/storage.ts';
+import { readStored, writeStored } from '../../platform/storage/storage.ts';
 import { useTexts } from '../../platform/texts.ts';
 import { messageTexts } from '../messages.texts.ts';
 import classes from './emoji.module.css';

@@ -1,7 +1,7 @@
 import { type MessageSearch, messageKind, messageSearch } from '@balcao/contract/messages/message-search';
 import { Select } from '@mantine/core';
 import { companyDay } from '../../platform/company-zone.ts';
-import type { FetchFailure } from '../../platform/query-state.ts';
+import type { FetchFailure } from '../../platform/queries/query-state.ts';
 import { useTexts } from '../../platform/texts.ts';
 import { OptionsField } from '../../ui/forms/choices.tsx';
 import { DateInput } from '../../ui/forms/dates/date-input.tsx';

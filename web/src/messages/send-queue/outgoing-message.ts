@@ -1,6 +1,6 @@
 import type { Message } from '@balcao/contract/messages/message';
 import type { PersonNamed } from '@balcao/contract/users/person-named';
-import type { OutgoingText } from '../../platform/storage.ts';
+import type { OutgoingText } from '../../platform/storage/stored-values.ts';
 
 /**
  * A send that the server has not acknowledged. It is also stored in the browser, to survive a reload

@@ -12,7 +12,7 @@ vi.stubGlobal('localStorage', {
   removeItem: (key: string) => stored.delete(key),
 });
 vi.stubGlobal('window', new EventTarget());
-const { queryClient } = await import('../../platform/query.ts');
+const { queryClient } = await import('../../platform/queries/query-client.ts');
 const { threadKeys } = await import('../thread.queries.ts');
 const { enqueueSend, restoreSend } = await import('./send-queue.ts');
 const { unsentOf } = await import('./unsent-messages.ts');

@@ -1,5 +1,5 @@
 import { beforeEach, expect, it, vi } from 'vitest';
-import type { StoredChat } from '../../platform/storage.ts';
+import type { StoredChat } from '../../platform/storage/stored-values.ts';
 import { stubFetch } from '../../platform/test-fetch.ts';
 
 const at = new Date().toISOString();

@@ -3,7 +3,7 @@ import { Loader } from '@mantine/core';
 import { IconPaperclip, IconRefresh } from '@tabler/icons-react';
 import { type KeyboardEvent, useState } from 'react';
 import { formatRelative, lowercaseFirst } from '../../platform/formatting.ts';
-import { emptyState } from '../../platform/query-state.ts';
+import { emptyState } from '../../platform/queries/query-state.ts';
 import { normalizeSearch } from '../../platform/text/normalize-search.ts';
 import { useTexts } from '../../platform/texts.ts';
 import { toast } from '../../ui/dialogs/toasts.tsx';

@@ -2,7 +2,7 @@ import { messageTemplateApi } from '@balcao/contract/message-templates/message-t
 import { useQuery } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { call } from '../../platform/api.ts';
-import { queryClient } from '../../platform/query.ts';
+import { queryClient } from '../../platform/queries/query-client.ts';
 
 export type TicketTemplates = z.output<typeof messageTemplateApi.ofTicket.output>;
 

@@ -3,7 +3,7 @@ import { ticketApi } from '@balcao/contract/tickets/ticket.api';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../../platform/api.ts';
 import { useLive } from '../../platform/live.ts';
-import { queryClient } from '../../platform/query.ts';
+import { queryClient } from '../../platform/queries/query-client.ts';
 import { threadKeys } from '../thread.queries.ts';
 
 type Place = Pick<Ticket, 'id' | 'status' | 'userId' | 'queueId'>;

@@ -1,6 +1,6 @@
 import { QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { queryClient } from '../query.ts';
+import { queryClient } from '../queries/query-client.ts';
 import { renewFileLinks } from './renew-file-links.ts';
 
 const link = 'https://balcao.example/api/public/1-2z-t-tf1k2o-0123456789ABCDEFGHIJKLMN/sofa.jpg';

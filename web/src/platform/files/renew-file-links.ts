@@ -1,5 +1,6 @@
 import { fileLinkPattern } from '@balcao/contract/files/file';
-import { queryClient, readTimeOf } from '../query.ts';
+import { queryClient } from '../queries/query-client.ts';
+import { readTimeOf } from '../queries/read-times.ts';
 
 /** Less than links are valid for. By this browser's clock alone: it may differ from the server's. */
 const maxAgeMs = 25 * 60_000;

@@ -15,7 +15,7 @@ vi.stubGlobal('document', { querySelector: () => null });
 const setAppBadge = vi.fn(async () => {});
 const clearAppBadge = vi.fn(async () => {});
 vi.stubGlobal('navigator', { setAppBadge, clearAppBadge });
-const { readStored, writeStored } = await import('../storage.ts');
+const { readStored, writeStored } = await import('../storage/storage.ts');
 const { showIconCount } = await import('../icon-count.ts');
 
 beforeEach(() => tab.removeItem('looking'));

@@ -1,6 +1,6 @@
 import type { QueryKey } from '@tanstack/react-query';
 import { z } from 'zod';
-import { queryClient } from '../query.ts';
+import { queryClient } from '../queries/query-client.ts';
 import { dropValues, persistValue, readPersisted } from './offline-database.ts';
 import { fromStoredQuery, toStoredQuery } from './stored-query.ts';
 

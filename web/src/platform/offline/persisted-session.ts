@@ -1,5 +1,5 @@
 import { type SessionUser, sessionUser } from '@balcao/contract/users/user';
-import { readStored } from '../storage.ts';
+import { readStored } from '../storage/storage.ts';
 import { openPersisted, persistValue, readValue } from './offline-database.ts';
 import { ownerKey } from './owner-key.ts';
 

@@ -2,8 +2,8 @@ import type { AddPromptTextInput, PromptText } from '@balcao/contract/prompts/pr
 import { promptTextApi } from '@balcao/contract/prompts/prompt-text.api';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../platform/api.ts';
-import { queryClient } from '../../platform/query.ts';
-import { emptyState } from '../../platform/query-state.ts';
+import { queryClient } from '../../platform/queries/query-client.ts';
+import { emptyState } from '../../platform/queries/query-state.ts';
 
 const keyOf = (promptId: number) => ['prompts', 'texts', promptId] as const;
 

@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react';
-import { readStored, writeStored } from '../../platform/storage.ts';
+import { readStored, writeStored } from '../../platform/storage/storage.ts';
 import { translate } from '../../platform/texts.ts';
 import { customerTexts } from './customer.texts.ts';
 

@@ -2,7 +2,7 @@ import { credentials } from '@balcao/contract/auth/auth.api';
 import { type ChangeEvent, type FormEvent, useCallback, useState } from 'react';
 import { setCompanyZone } from '../../platform/company-zone.ts';
 import { detailsOf } from '../../platform/refusal.ts';
-import { readStored } from '../../platform/storage.ts';
+import { readStored } from '../../platform/storage/storage.ts';
 import { errorsOf } from '../../ui/forms/form-errors.ts';
 import { useSessionActions } from '../session/session.tsx';
 

@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { askToPush, canPush } from '../../platform/push.ts';
 import { Refusal, Unreachable } from '../../platform/refusal.ts';
-import type { StoredPush } from '../../platform/storage.ts';
+import type { StoredPush } from '../../platform/storage/stored-values.ts';
 import { useTexts } from '../../platform/texts.ts';
 import { NoteDialog } from '../../ui/dialogs/note-dialog.tsx';
 import { toast } from '../../ui/dialogs/toasts.tsx';

@@ -3,7 +3,8 @@ import { call } from '../../platform/api.ts';
 import { currentLanguage } from '../../platform/i18n.ts';
 import { isImpersonating } from '../../platform/impersonation/impersonation-token.ts';
 import { canPush, subscribeToPush, unsubscribeFromPush } from '../../platform/push.ts';
-import { readStored, type StoredPush, writeStored } from '../../platform/storage.ts';
+import { readStored, writeStored } from '../../platform/storage/storage.ts';
+import type { StoredPush } from '../../platform/storage/stored-values.ts';
 
 /** This user's choice of push notifications in this browser; undefined: none. */
 export function ownPushChoice(userId: number): StoredPush | undefined {

@@ -10,7 +10,7 @@ import { call } from '../../platform/api.ts';
 import { describeError } from '../../platform/errors/error-texts.ts';
 import { currentLanguage } from '../../platform/i18n.ts';
 import { detailsOf, Refusal } from '../../platform/refusal.ts';
-import { readStored } from '../../platform/storage.ts';
+import { readStored } from '../../platform/storage/storage.ts';
 import { translate, useTexts } from '../../platform/texts.ts';
 import { codeText, errorsOf } from '../../ui/forms/form-errors.ts';
 import { PasswordField } from '../../ui/forms/password-field.tsx';

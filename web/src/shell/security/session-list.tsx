@@ -4,7 +4,7 @@ import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../platform/api.ts';
 import { formatDateTime, formatRelative, lowercaseFirst } from '../../platform/formatting.ts';
-import { emptyState } from '../../platform/query-state.ts';
+import { emptyState } from '../../platform/queries/query-state.ts';
 import { translate, useTexts } from '../../platform/texts.ts';
 import { confirm } from '../../ui/dialogs/confirm.ts';
 import { toast } from '../../ui/dialogs/toasts.tsx';

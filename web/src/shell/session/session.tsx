@@ -19,7 +19,7 @@ import { persistSession, restoreSession } from '../../platform/offline/persisted
 import { setRestoredAt } from '../../platform/offline/restored-at.ts';
 import { unsubscribeFromPush } from '../../platform/push.ts';
 import { hasNoAnswer, Refusal } from '../../platform/refusal.ts';
-import { clearSession, onStoredInOtherTab, readStored, writeStored } from '../../platform/storage.ts';
+import { clearSession, onStoredInOtherTab, readStored, writeStored } from '../../platform/storage/storage.ts';
 import { applyTheme } from './sign-in-theme.ts';
 import { endAtServer, repeatSignOut, useUnconfirmedSignOut } from './unconfirmed-sign-out.ts';
 

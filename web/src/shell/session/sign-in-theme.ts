@@ -1,6 +1,6 @@
 import type { SessionUser } from '@balcao/contract/users/user';
 import { call } from '../../platform/api.ts';
-import { readStored } from '../../platform/storage.ts';
+import { readStored } from '../../platform/storage/storage.ts';
 
 let wasChosen = false;
 

@@ -2,7 +2,7 @@ import { authApi } from '@balcao/contract/auth/auth.api';
 import { useEffect } from 'react';
 import { call } from '../../platform/api.ts';
 import { Refusal } from '../../platform/refusal.ts';
-import { onStoredInOtherTab, readStored, writeStored } from '../../platform/storage.ts';
+import { onStoredInOtherTab, readStored, writeStored } from '../../platform/storage/storage.ts';
 
 const repeatAfterMs = 15_000;
 

@@ -2,7 +2,7 @@ import { requiresCurrentPassword } from '@balcao/contract/users/own-password.rul
 import { updateUserInput, userApi } from '@balcao/contract/users/user.api';
 import { Switch, TextInput } from '@mantine/core';
 import { call } from '../../platform/api.ts';
-import { useStored } from '../../platform/storage.ts';
+import { useStored } from '../../platform/storage/use-stored.ts';
 import { useTexts } from '../../platform/texts.ts';
 import { FormDialog, FormGrid } from '../../ui/dialogs/form-dialog.tsx';
 import { toast } from '../../ui/dialogs/toasts.tsx';

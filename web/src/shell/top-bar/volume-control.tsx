@@ -2,7 +2,7 @@ import { Group, Popover } from '@mantine/core';
 import { IconVolume, IconVolume2, IconVolumeOff } from '@tabler/icons-react';
 import { type ComponentType, useState } from 'react';
 import { defaultVolume } from '../../platform/sounds.ts';
-import { useStored } from '../../platform/storage.ts';
+import { useStored } from '../../platform/storage/use-stored.ts';
 import { useTexts } from '../../platform/texts.ts';
 import { IconButton } from '../../ui/elements/icon-button.tsx';
 import { shellTexts } from '../shell.texts.ts';

@@ -1,6 +1,6 @@
 import { Button, Group, Slider } from '@mantine/core';
 import { defaultVolume, playNoticeSound } from '../../platform/sounds.ts';
-import { useStored } from '../../platform/storage.ts';
+import { useStored } from '../../platform/storage/use-stored.ts';
 import { useTexts } from '../../platform/texts.ts';
 import { shellTexts } from '../shell.texts.ts';
 

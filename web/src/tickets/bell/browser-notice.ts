@@ -1,6 +1,6 @@
 import { isImpersonating } from '../../platform/impersonation/impersonation-token.ts';
 import { showNoticeByWorker } from '../../platform/service-worker.ts';
-import { readStored } from '../../platform/storage.ts';
+import { readStored } from '../../platform/storage/storage.ts';
 
 type Notice = { title: string; body: string; tag: string; onOpen: () => void };
 

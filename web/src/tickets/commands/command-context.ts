@@ -2,7 +2,7 @@ import type { Ticket } from '@balcao/contract/tickets/ticket';
 import type { ticketApi } from '@balcao/contract/tickets/ticket.api';
 import type { Actor } from '@balcao/contract/users/actor';
 import type { z } from 'zod';
-import { queryClient } from '../../platform/query.ts';
+import { queryClient } from '../../platform/queries/query-client.ts';
 import { ticketKeys } from '../ticket-keys.ts';
 import { applyNotice } from '../ticket-notices.ts';
 import { cardParam } from './use-board-card.ts';

@@ -1,7 +1,7 @@
 import { ticketApi } from '@balcao/contract/tickets/ticket.api';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../platform/api.ts';
-import { emptyState } from '../../platform/query-state.ts';
+import { emptyState } from '../../platform/queries/query-state.ts';
 
 /** Tickets of a contact; refetched on every mount. */
 export function useContactTickets(contactId: number) {

@@ -3,7 +3,7 @@ import { Skeleton, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { ticketLogQuery } from '../../messages/thread/ticket-log.queries.ts';
 import { formatDateTime } from '../../platform/formatting.ts';
-import { emptyState } from '../../platform/query-state.ts';
+import { emptyState } from '../../platform/queries/query-state.ts';
 import { useTexts } from '../../platform/texts.ts';
 import { Modal } from '../../ui/dialogs/modal.tsx';
 import { ErrorState } from '../../ui/states/error-state.tsx';

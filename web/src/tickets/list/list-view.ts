@@ -4,7 +4,7 @@ import type { TicketFilter } from '@balcao/contract/tickets/ticket-list.rules';
 import { useSyncExternalStore } from 'react';
 import type { MessageFilters } from '../../messages/search/search-filters.tsx';
 import { createListeners } from '../../platform/external-store/listeners.ts';
-import { readStored, writeStored } from '../../platform/storage.ts';
+import { readStored, writeStored } from '../../platform/storage/storage.ts';
 import { useActor } from '../ticket.queries.ts';
 import type { CountFilter } from '../ticket-count.live.ts';
 

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { call } from '../../platform/api.ts';
 import { useLive } from '../../platform/live.ts';
-import { queryClient } from '../../platform/query.ts';
+import { queryClient } from '../../platform/queries/query-client.ts';
 import { playNoticeSound } from '../../platform/sounds.ts';
 import { throttle } from '../../ui/throttle.ts';
 import { type Tickets, useTickets } from '../ticket.queries.ts';

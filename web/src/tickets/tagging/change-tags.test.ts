@@ -1,6 +1,6 @@
 import type { Ticket } from '@balcao/contract/tickets/ticket';
 import { beforeEach, expect, it } from 'vitest';
-import { queryClient } from '../../platform/query.ts';
+import { queryClient } from '../../platform/queries/query-client.ts';
 import { ticketKeys } from '../ticket-keys.ts';
 import { actor, ticket } from '../ticket-sample.ts';
 import { changeTags } from './change-tags.ts';

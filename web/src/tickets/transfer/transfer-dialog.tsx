@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type Dispatch, type SetStateAction, useId, useState } from 'react';
 import { useConnectionsOrFailure } from '../../connections/connection.queries.ts';
 import { call } from '../../platform/api.ts';
-import { emptyState } from '../../platform/query-state.ts';
+import { emptyState } from '../../platform/queries/query-state.ts';
 import { useTexts } from '../../platform/texts.ts';
 import { useSession } from '../../shell/session/session.tsx';
 import { confirmDiscard } from '../../ui/dialogs/confirm-discard.ts';

@@ -3,7 +3,7 @@ import { savedViewApi } from '@balcao/contract/saved-views/saved-view.api';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../platform/api.ts';
 import { useLive } from '../../platform/live.ts';
-import { queryClient } from '../../platform/query.ts';
+import { queryClient } from '../../platform/queries/query-client.ts';
 import { toast } from '../../ui/dialogs/toasts.tsx';
 
 const key = ['saved-views'] as const;

@@ -1,6 +1,6 @@
 import { MultiSelect, type MultiSelectProps, Select, type SelectProps } from '@mantine/core';
 import type { ReactNode } from 'react';
-import type { FetchFailure } from '../../platform/query-state.ts';
+import type { FetchFailure } from '../../platform/queries/query-state.ts';
 import { MarkDot } from '../elements/tag-pill.tsx';
 import { ErrorState } from '../states/error-state.tsx';
 

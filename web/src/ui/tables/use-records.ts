@@ -6,8 +6,8 @@ import {
   useQuery,
 } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { queryClient } from '../../platform/query.ts';
-import { emptyState } from '../../platform/query-state.ts';
+import { queryClient } from '../../platform/queries/query-client.ts';
+import { emptyState } from '../../platform/queries/query-state.ts';
 import { normalizeSearch } from '../../platform/text/normalize-search.ts';
 import { useAddressSearch } from '../address/use-address-search.ts';
 import { distinctRows, isShifted, nextRecordPage } from './next-record-page.ts';

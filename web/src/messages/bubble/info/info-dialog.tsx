@@ -4,7 +4,7 @@ import type { MessageInfo } from '@balcao/contract/messages/message-info';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../../platform/api.ts';
 import { formatDateTime } from '../../../platform/formatting.ts';
-import { emptyState } from '../../../platform/query-state.ts';
+import { emptyState } from '../../../platform/queries/query-state.ts';
 import { useTexts } from '../../../platform/texts.ts';
 import { Modal } from '../../../ui/dialogs/modal.tsx';
 import { ErrorState } from '../../../ui/states/error-state.tsx';

@@ -1,4 +1,4 @@
-import { readStored, writeStored } from '../../../platform/storage.ts';
+import { readStored, writeStored } from '../../../platform/storage/storage.ts';
 
 /** Number of audios whose positions are stored in the browser. */
 const maxRemembered = 100;

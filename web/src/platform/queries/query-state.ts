@@ -1,4 +1,4 @@
-import { Unreachable } from './refusal.ts';
+import { Unreachable } from '../refusal.ts';
 
 type QueryResult = { data: unknown; error: unknown; isPending: boolean; isPaused: boolean };
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
+import { Unreachable } from '../refusal.ts';
 import { emptyState } from './query-state.ts';
-import { Unreachable } from './refusal.ts';
 
 const queryResult = { data: undefined, error: null, isPending: true, isPaused: false };
 

@@ -1,8 +1,9 @@
 import { QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { recordResponse } from './positions/notice-position.ts';
-import { queryClient, refetchMissed, refetchOneMissed } from './query.ts';
-import { Refusal } from './refusal.ts';
+import { recordResponse } from '../positions/notice-position.ts';
+import { Refusal } from '../refusal.ts';
+import { queryClient } from './query-client.ts';
+import { refetchMissed, refetchOneMissed } from './refetch-missed.ts';
 
 const key = ['conversation'];
 let stop = () => {};

@@ -1,14 +1,11 @@
 import type { ChatQuote } from '@balcao/contract/chats/chat';
 import type { FilledTemplate, TemplateChoice } from '@balcao/contract/message-templates/message-template';
-import { useSyncExternalStore } from 'react';
-import { createListeners } from './external-store/listeners.ts';
-import { isImpersonating } from './impersonation/impersonation-token.ts';
 
 /**
  * localStorage of this browser, by the keys of the specification. `preferredTheme` and `i18nextLng` are
  * plain text because Mantine, i18next and first.js read them too; the rest is text or JSON as typed here.
  */
-type StoredValues = {
+export type StoredValues = {
   companyId: number;
   userId: number;
   companyDueDate: string;
@@ -89,66 +86,12 @@ export type OutgoingText = {
   template?: { choice: TemplateChoice; shown: FilledTemplate } | undefined;
 };
 
-const rawKeys: ReadonlySet<keyof StoredValues> = new Set(['preferredTheme', 'i18nextLng', 'companyDueDate', 'email']);
+/** Stored as plain text. */
+export const rawKeys: ReadonlySet<keyof StoredValues> = new Set([
+  'preferredTheme',
+  'i18nextLng',
+  'companyDueDate',
+  'email',
+]);
 /** Texts of a company's conversations: an impersonating operator's browser has them in the storage of the tab only. */
-const companyKeys: ReadonlySet<keyof StoredValues> = new Set(['drafts', 'chatDrafts', 'chatReplies']);
-const storageOf = (key: keyof StoredValues): Storage =>
-  companyKeys.has(key) && isImpersonating() ? sessionStorage : localStorage;
-const listeners = createListeners();
-
-/** The stored value, or undefined when it is missing, unreadable, or storage is disabled. */
-export function readStored<K extends keyof StoredValues>(key: K): StoredValues[K] | undefined {
-  try {
-    const text = storageOf(key).getItem(key);
-    if (text === null) return undefined;
-    return (rawKeys.has(key) ? text : JSON.parse(text)) as StoredValues[K];
-  } catch {
-    return undefined;
-  }
-}
-
-/** Stores `value`; `undefined` removes the key. A full or disabled storage is not an error. */
-export function writeStored<K extends keyof StoredValues>(key: K, value: StoredValues[K] | undefined): void {
-  try {
-    if (value === undefined) storageOf(key).removeItem(key);
-    else storageOf(key).setItem(key, rawKeys.has(key) ? String(value) : JSON.stringify(value));
-  } catch {
-    // Private windows and full disks.
-  }
-  listeners.notify();
-}
-
-/** Removes the values of the signed-out user; theme, language and volume stay. */
-export function clearSession(): void {
-  writeStored('companyId', undefined);
-  writeStored('userId', undefined);
-  writeStored('companyDueDate', undefined);
-}
-
-/** Runs when another tab changes (true) or removes (false) the value of `key`. */
-export function onStoredInOtherTab(key: keyof StoredValues, listener: (isStored: boolean) => void): () => void {
-  const onStorage = (event: StorageEvent) => {
-    if (event.key === key) listener(event.newValue !== null);
-  };
-  window.addEventListener('storage', onStorage);
-  return () => window.removeEventListener('storage', onStorage);
-}
-
-/** Calls `listener` when a value may have changed, in this tab or another, until the returned function is called. */
-export const subscribeToStored = (listener: () => void) => {
-  const unsubscribe = listeners.subscribe(listener);
-  window.addEventListener('storage', listener);
-  return () => {
-    unsubscribe();
-    window.removeEventListener('storage', listener);
-  };
-};
-
-/** A stored value as React state, shared by all components and tabs. */
-export function useStored<K extends 'signOption' | 'undoSends' | 'volume' | 'drawerCollapsed'>(
-  key: K,
-  initial: StoredValues[K],
-): [StoredValues[K], (value: StoredValues[K]) => void] {
-  const value = useSyncExternalStore(subscribeToStored, () => readStored(key) ?? initial);
-  return [value, (next) => writeStored(key, next)];
-}
+export const companyKeys: ReadonlySet<keyof StoredValues> = new Set(['drafts', 'chatDrafts', 'chatReplies']);
