@@ -58,7 +58,7 @@ export function KanbanPage() {
     () => () => {
       dropPicked();
       // The undo strip is visible on this page only: flush when leaving.
-      screenUndoQueue.flush(false);
+      screenUndoQueue.flush();
     },
     [],
   );

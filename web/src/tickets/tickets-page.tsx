@@ -52,7 +52,7 @@ export function TicketsPage() {
   useCollapseDrawer(uuid !== undefined && contactOpen && !onePane);
   useVoidedActions();
   // The undo strip is visible on this page only: flush when leaving.
-  useEffect(() => () => void screenUndoQueue.flush(false), []);
+  useEffect(() => () => void screenUndoQueue.flush(), []);
 
   const list = <ListPane selectedUuid={uuid} itemActions={itemActions} onNew={startNew} searchRef={searchRef} />;
   const welcome = <Welcome narrow={phone} itemActions={itemActions} onNew={startNew} onSelect={() => setTab('list')} />;

@@ -41,7 +41,7 @@ function cancelEnd(isMeant: (ticket: EndedTicket) => boolean): boolean {
   const voided = screenUndoQueue.pending().find(({ ends }) => ends?.some(isMeant));
   const ended = voided?.ends?.find(isMeant);
   if (!voided || !ended) return false;
-  if (!voided.spare) return screenUndoQueue.undo(voided, true);
+  if (!voided.spare) return screenUndoQueue.undo(voided, { quietly: true });
   voided.spare(ended.id);
   return true;
 }

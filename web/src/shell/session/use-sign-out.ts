@@ -9,7 +9,7 @@ export function useSignOut(): () => Promise<void> {
   const { signOut } = useSessionActions();
   return useCallback(async () => {
     if (hasUnsavedPageForm() && !(await confirmDiscard())) return;
-    await screenUndoQueue.flush(false);
+    await screenUndoQueue.flush();
     await signOut();
   }, [signOut]);
 }

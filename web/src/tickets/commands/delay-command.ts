@@ -48,7 +48,7 @@ export function delayCommand(context: CommandContext, ticket: Ticket, delayed: D
         toast.error(t('notDone', { name: contactName(ticket), why: describeError(error) }), { id: 'ticket' });
       }
     },
-    undo: (quietly) => {
+    undo: ({ quietly }) => {
       showRestored(context, ticket);
       if (wasOpen && !quietly) context.go(addressOf(ticket));
     },

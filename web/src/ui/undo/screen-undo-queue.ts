@@ -19,4 +19,4 @@ export const screenUndoQueue = createUndoQueue(
 export const usePendingActions = (): readonly PendingAction[] =>
   useSyncExternalStore(screenUndoQueue.watch, screenUndoQueue.pending);
 
-window.addEventListener('pagehide', () => screenUndoQueue.flush(true));
+window.addEventListener('pagehide', () => screenUndoQueue.flush());

@@ -13,10 +13,9 @@ export type UndoableAction = {
   ticketIds: readonly number[];
   /** text of the undo strip */
   label: string;
-  /** Executes it. `leaving`: the page is unloading, and no response will be received. */
-  execute: (leaving: boolean) => Promise<unknown> | undefined;
+  execute: () => Promise<unknown> | undefined;
   /** Restores the previous state. `quietly`: not requested by the person, so no navigation. */
-  undo: (quietly: boolean) => void;
+  undo: (how: { quietly: boolean }) => void;
   /**
    * The tickets whose conversation it ends, as they were. Cancelled by a new customer message, and by a colleague who takes
    * the ticket: the conversation continues. Cancelled as well in a page that slept, which has missed the notices of both.
@@ -52,16 +51,16 @@ export function createUndoQueue(clock: Clock, onMissed: (action: UndoableAction)
     timers.delete(one.id);
     setPending(pending.filter((other) => other !== one));
   };
-  const execute = (one: PendingAction, leaving = false) => {
+  const execute = (one: PendingAction) => {
     remove(one);
-    const done = one.execute(leaving);
+    const done = one.execute();
     if (done) for (const ticketId of one.ticketIds) inFlight.set(ticketId, done);
   };
 
   const onTimer = (one: PendingAction) => {
     if (!isMissed(one, clock.now())) return execute(one);
     remove(one);
-    one.undo(true);
+    one.undo({ quietly: true });
     onMissed(one);
   };
 
@@ -77,15 +76,15 @@ export function createUndoQueue(clock: Clock, onMissed: (action: UndoableAction)
       timers.set(one.id, stop);
     },
     /** Undoes the newest or the given action. Returns whether there was one. */
-    undo(one = pending.at(-1), quietly = false): boolean {
+    undo(one = pending.at(-1), { quietly } = { quietly: false }): boolean {
       if (!one || !pending.includes(one)) return false;
       remove(one);
-      one.undo(quietly);
+      one.undo({ quietly });
       return true;
     },
     /** Executes all pending actions now. Resolves when they and earlier ones in flight have settled. */
-    flush(leaving: boolean): Promise<unknown> {
-      for (const one of pending) execute(one, leaving);
+    flush(): Promise<unknown> {
+      for (const one of pending) execute(one);
       return Promise.allSettled(inFlight.values());
     },
     /** Executes the pending action of the ticket and waits for its response, before another command on it. */
