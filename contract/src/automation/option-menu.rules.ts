@@ -19,7 +19,7 @@ import {
   upChoice,
 } from './menu-text.rules.ts';
 import { countMenu, isMenuResting, readChoice, showAgain } from './menu-use.rules.ts';
-import { handTo } from './responder.rules.ts';
+import { ask, awaitQuestion } from './responder.rules.ts';
 import { showQueueMenu } from './show-queue-menu.rules.ts';
 
 /** The children of an option, by number. */
@@ -34,11 +34,13 @@ export function enterQueue(
   context: BotContext,
   session: BotSession,
   queue: BotQueue,
-  isAnswered = session.state === 'queues' && textReplies(queue.greetingMessage, queue.fileId).length > 0,
+  {
+    isAnswered = session.state === 'queues' && textReplies(queue.greetingMessage, queue.fileId).length > 0,
+  }: { isAnswered?: boolean } = {},
 ): BotDecision {
   const isFromMenu = session.state === 'queues';
   const hasOptions = childrenOf(queue, null).length > 0 && (isFromMenu || !isMenuResting(context));
-  if (!hasOptions) return greetAndHandOver(session, queue, isAnswered);
+  if (!hasOptions) return greetAndHandOver(session, queue, { isAnswered });
   const shown = showLevel(context, session, queue, null);
   return isFromMenu ? shown : countMenu(shown);
 }
@@ -47,12 +49,13 @@ export function enterQueue(
 function greetAndHandOver(
   session: BotSession,
   { greetingMessage, fileId, responder }: BotQueue,
-  isAnswered: boolean,
+  { isAnswered }: { isAnswered: boolean },
 ): BotDecision {
   const greeting = textReplies(greetingMessage, fileId);
   const entered: BotSession = { ...session, state: 'ended', optionId: null };
   if (responder === null) return { actions: greeting, session: entered };
-  const { actions, session: next } = handTo(entered, responder, !isAnswered || responder.kind === 'integration');
+  const isAsked = !isAnswered || responder.kind === 'integration';
+  const { actions, session: next } = (isAsked ? ask : awaitQuestion)(entered, responder);
   return { actions: [...greeting, ...actions], session: next };
 }
 
@@ -106,7 +109,7 @@ function reachLeaf(context: BotContext, session: BotSession, queue: BotQueue, le
   if (responder === null) return { actions: [...actions, ...notice], session: arrived };
   // An integration may have to start automatically; a responder that answers questions waits for one.
   const starts = responder.kind === 'integration' && closed === null;
-  const { actions: asks, session: next } = handTo(arrived, responder, starts);
+  const { actions: asks, session: next } = (starts ? ask : awaitQuestion)(arrived, responder);
   return { actions: [...actions, ...notice, ...asks], session: next };
 }
 

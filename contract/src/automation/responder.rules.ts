@@ -2,13 +2,19 @@ import type { BotContext, BotDecision, BotResponder, BotSession } from './bot.ts
 
 /** A responder that is active continues; otherwise the one of the conversation, or of the connection, answers in place of any menu. */
 export function askResponder({ ticket, connection }: BotContext, session: BotSession): BotDecision | null {
-  if (session.state === 'responder' && session.responder !== null) return handTo(session, session.responder, true);
+  if (session.state === 'responder' && session.responder !== null) return ask(session, session.responder);
   const responder = ticket.responder ?? (session.state === 'new' ? connection.responder : null);
-  return responder && handTo(session, responder, true);
+  return responder && ask(session, responder);
 }
 
-/** `asks`: it answers the last message; otherwise it answers from the next message on. */
-export const handTo = (session: BotSession, responder: BotResponder, asks: boolean): BotDecision => ({
-  actions: asks ? [{ type: 'ask' }] : [],
-  session: { ...session, state: 'responder', responder, turn: session.turn + (asks ? 1 : 0) },
+/** It answers the last message. */
+export const ask = (session: BotSession, responder: BotResponder): BotDecision => ({
+  actions: [{ type: 'ask' }],
+  session: { ...session, state: 'responder', responder, turn: session.turn + 1 },
+});
+
+/** It answers from the next message on. */
+export const awaitQuestion = (session: BotSession, responder: BotResponder): BotDecision => ({
+  actions: [],
+  session: { ...session, state: 'responder', responder },
 });

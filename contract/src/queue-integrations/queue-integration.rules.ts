@@ -1,5 +1,8 @@
 import { z } from 'zod';
 
+/** `hasKey`: a key is stored, so that an empty or masked one is allowed. */
+type StoredKey = { hasKey: boolean };
+
 /** The fields that determine whether it can work. */
 type Shape = {
   type: 'dialogflow' | 'n8n' | 'webhook' | 'typebot';
@@ -17,25 +20,23 @@ const serviceAccountKey = z.object({
 });
 export type ServiceAccountKey = z.infer<typeof serviceAccountKey>;
 
-/** A masked or empty value keeps the stored one. */
-const isUnchanged = (secret: string, hasKey: boolean): boolean =>
-  hasKey && (secret === '' || secret.startsWith('********'));
+const isEmptyOrMask = (secret: string): boolean => secret === '' || secret.startsWith('********');
 
 /** Field → its problem. The server checks whether a URL may be called. */
-export function integrationProblems(shape: Shape, hasKey: boolean): Record<string, string> {
+export function integrationProblems(shape: Shape, stored: StoredKey): Record<string, string> {
   return Object.fromEntries(
-    Object.entries(checksOf(shape, hasKey)).flatMap(([field, problem]) => (problem === null ? [] : [[field, problem]])),
+    Object.entries(checksOf(shape, stored)).flatMap(([field, problem]) => (problem === null ? [] : [[field, problem]])),
   );
 }
 
 function checksOf(
   { type, projectName, jsonContent, urlN8N, typebotSlug }: Shape,
-  hasKey: boolean,
+  { hasKey }: StoredKey,
 ): Record<string, string | null> {
   if (type === 'dialogflow')
     return {
       projectName: wordProblem(projectName, /^[a-z0-9][a-z0-9:.-]{1,99}$/i),
-      jsonContent: isUnchanged(jsonContent, hasKey) ? null : keyProblem(jsonContent),
+      jsonContent: hasKey && isEmptyOrMask(jsonContent) ? null : keyProblem(jsonContent),
       urlN8N: urlN8N === '' ? null : addressProblem(urlN8N),
     };
   return {

@@ -43,7 +43,7 @@ it.each([
 
 describe('integration form', () => {
   const problems = (given: Record<string, unknown>, hasKey = false) =>
-    queueIntegrationForm(hasKey)
+    queueIntegrationForm({ hasKey })
       .safeParse({ name: 'Agente', ...given })
       .error?.issues.map(({ path, message }) => [path.join('.'), message]) ?? [];
   const pem = '-----BEGIN PRIVATE KEY-----\nabc\n-----END PRIVATE KEY-----';

@@ -70,10 +70,10 @@ export const updateQueueIntegrationInput = fields.partial();
 export type UpdateQueueIntegrationInput = z.output<typeof updateQueueIntegrationInput>;
 
 /** Checks that a form can make without the server. `hasKey`: a key is stored, so that an empty or masked one is allowed. */
-export const queueIntegrationForm = (hasKey: boolean) =>
+export const queueIntegrationForm = ({ hasKey }: { hasKey: boolean }) =>
   createQueueIntegrationInput.superRefine((values, context) => {
     const { type, projectName = '', jsonContent = '', urlN8N = '', typebotSlug = '' } = values;
-    const problems = integrationProblems({ type, projectName, jsonContent, urlN8N, typebotSlug }, hasKey);
+    const problems = integrationProblems({ type, projectName, jsonContent, urlN8N, typebotSlug }, { hasKey });
     for (const [field, message] of Object.entries(problems))
       context.addIssue({ code: 'custom', path: [field], message, input: message === 'required' ? '' : 'typed' });
   });

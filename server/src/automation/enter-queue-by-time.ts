@@ -36,7 +36,7 @@ export async function enterQueueByTime(tx: Tx, moved: readonly PayloadOf<typeof 
     tx,
     rows,
     () => null,
-    (context, session, ticketId) => enterByTime(context, session, isAnswered(ticketId)),
+    (context, session, ticketId) => enterByTime(context, session, { isAnswered: isAnswered(ticketId) }),
   );
   for (const after of await findTickets(tx, changedTicketIds)) announceTicket(tx, waiting.get(after.id) ?? null, after);
 }

@@ -21,11 +21,12 @@ export const buildTokenColumns = (token: string, channel: Channel, box: SecretBo
   ...(channel === 'sandbox' && { tokenSecret: box.seal(token) }),
 });
 
-/** The token requested by a form; null keeps the stored one. A new connection always gets one. */
-export const resolveToken = (submitted: string | undefined, isNew: boolean): string | null => {
-  if (submitted !== undefined && !isUnchangedSecret(submitted)) return submitted;
-  return isNew ? randomToken() : null;
-};
+/** The token that a form requests; null: the stored one stays. */
+export const requestedToken = (submitted: string | undefined): string | null =>
+  submitted === undefined || isUnchangedSecret(submitted) ? null : submitted;
+
+/** The token of a new connection: a random one unless the form requests another. */
+export const newToken = (submitted: string | undefined): string => requestedToken(submitted) ?? randomToken();
 
 /** The credentials schema of each Meta channel, and its account id. */
 const credentialKinds = {

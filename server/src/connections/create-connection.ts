@@ -11,7 +11,7 @@ import { announceConnection } from './connection.audience.ts';
 import { insertConnection, selectConnections, setDefault } from './connection.store.ts';
 import type { ConnectionDeps } from './connection-deps.ts';
 import { setQueues } from './connection-queue.store.ts';
-import { buildCredentialColumns, buildTokenColumns, resolveToken } from './connection-secrets.ts';
+import { buildCredentialColumns, buildTokenColumns, newToken } from './connection-secrets.ts';
 import { connectionReaderOf, showConnection } from './list-connections.ts';
 import { readImportPeriod } from './read-import-period.ts';
 import { activationOf } from './session/activation-of.ts';
@@ -34,7 +34,7 @@ export async function createConnection(
 
   await requireConnectionQuota(tx, channel);
   const isFirst = (await selectConnections(tx)).length === 0;
-  const token = resolveToken(given, true) ?? '';
+  const token = newToken(given);
   const secrets = {
     ...buildTokenColumns(token, channel, deps.box),
     ...buildCredentialColumns(actor, { channel, provider }, credentials, null, deps.box),

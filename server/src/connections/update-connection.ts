@@ -16,7 +16,7 @@ import { announceConnection } from './connection.audience.ts';
 import { lockConnectionForChange, saveConnection } from './connection.store.ts';
 import type { ConnectionDeps } from './connection-deps.ts';
 import { selectQueuesOf, setQueues } from './connection-queue.store.ts';
-import { buildCredentialColumns, buildTokenColumns, resolveToken } from './connection-secrets.ts';
+import { buildCredentialColumns, buildTokenColumns, requestedToken } from './connection-secrets.ts';
 import { connectionReaderOf, showConnection } from './list-connections.ts';
 import { moveDefault } from './move-default.ts';
 import { readImportPeriod } from './read-import-period.ts';
@@ -40,7 +40,7 @@ export async function updateConnection(
   await validateConnection(tx, { ...before, expiresTicketNPS: before.expiresTicketNps, queueIds }, form);
 
   const { queueIds: requestedQueueIds, credentials, token: given, isDefault, ...fields } = form;
-  const token = resolveToken(given, false);
+  const token = requestedToken(given);
   const kind = { channel: channels.parse(before.channel), provider: providers.parse(before.provider) };
   const secrets = {
     ...(token !== null && buildTokenColumns(token, kind.channel, deps.box)),

@@ -3,7 +3,11 @@ import { findPrompt, presentPrompt } from './show-prompt.ts';
 
 /** To the whole company, without any part of a key. */
 export async function announcePrompt(tx: Tx, action: 'create' | 'update', id: number): Promise<void> {
-  tx.emit('prompt', { action, prompt: presentPrompt(await findPrompt(tx, id), false) }, { rooms: ['company'] });
+  tx.emit(
+    'prompt',
+    { action, prompt: presentPrompt(await findPrompt(tx, id), { seesMasks: false }) },
+    { rooms: ['company'] },
+  );
 }
 
 export const announcePromptDeleted = (tx: Tx, promptId: number): void =>

@@ -18,14 +18,14 @@ export async function listPrompts(
   const rows = await selectPrompts(tx, { searchParam }, pageRange(pageNumber, pageSize));
   const { page, hasMore } = splitPage(rows, pageSize);
   return {
-    prompts: page.map((row) => presentPrompt(row, can(actor, 'prompts:edit'))),
+    prompts: page.map((row) => presentPrompt(row, { seesMasks: can(actor, 'prompts:edit') })),
     count: await countPrompts(tx, { searchParam }),
     hasMore,
   };
 }
 
 export const showPrompt = async (tx: Tx, actor: Actor, id: number): Promise<Prompt> =>
-  presentPrompt(await findPrompt(tx, id), can(actor, 'prompts:edit'));
+  presentPrompt(await findPrompt(tx, id), { seesMasks: can(actor, 'prompts:edit') });
 
 /** @throws Failure ERR_NOT_FOUND */
 export async function findPrompt(tx: Tx, id: number): Promise<StoredPrompt> {
@@ -37,7 +37,7 @@ export async function findPrompt(tx: Tx, id: number): Promise<StoredPrompt> {
 /** As sent to clients: keys as masks, and only for users who may change them. */
 export function presentPrompt(
   { apiKey: _, voiceKey: __, apiKeyTail, voiceKeyTail, ...row }: StoredPrompt,
-  seesMasks: boolean,
+  { seesMasks }: { seesMasks: boolean },
 ): Prompt {
   return {
     ...row,

@@ -20,6 +20,9 @@ export type SendDeps = {
   note?: SentTo;
 };
 
+/** Whether the number was looked up on the channel. */
+type Lookup = { isChecked: boolean };
+
 /**
  * Sends a program's message to a number: its contact is found or created, and it is sent like all automatic messages. A
  * number without a contact is first looked up on the channel, outside of a transaction.
@@ -31,8 +34,8 @@ export async function sendApiMessage(
 ): Promise<ApiMessageSent> {
   if (isBlankText(input.body) && uploads.length === 0) throw invalidInput('body', 'required');
   const { companyId } = caller;
-  const attempt = async (tx: Tx, isChecked: boolean): Promise<ApiMessageSent | null> => {
-    const addressee = await findAddressee(tx, parseNumberIn(caller.country, input.number), isChecked);
+  const attempt = async (tx: Tx, { isChecked }: Lookup): Promise<ApiMessageSent | null> => {
+    const addressee = await findAddressee(tx, parseNumberIn(caller.country, input.number), { isChecked });
     const { body, closeTicket } = input;
     const request = { key, to: digitsOf(input.number), body, closeTicket, uploads };
     // The contact may have been erased or have another number since the first call, and a repeat writes nothing.
@@ -44,19 +47,17 @@ export async function sendApiMessage(
       return writeApiMessage(tx, { contactId: addressee.id, whatsappId: caller.whatsappId }, input, uploads, note);
     });
   };
-  const send = (isChecked: boolean): Promise<ApiMessageSent | null> =>
+  const send = (lookup: Lookup): Promise<ApiMessageSent | null> =>
     // Two calls with one key must not share a transaction, and one that creates a contact may have to be retried: another
     // transaction may create it first.
-    key === undefined && uploads.length === 0 && !isChecked
-      ? context.share(companyId, digitsOf(input.number), (tx) => attempt(tx, isChecked))
-      : retryWhile(isConcurrentChange, () =>
-          retryOnRace(() => inTx(context, companyId, (tx) => attempt(tx, isChecked))),
-        );
-  const sent = await send(false);
+    key === undefined && uploads.length === 0 && !lookup.isChecked
+      ? context.share(companyId, digitsOf(input.number), (tx) => attempt(tx, lookup))
+      : retryWhile(isConcurrentChange, () => retryOnRace(() => inTx(context, companyId, (tx) => attempt(tx, lookup))));
+  const sent = await send({ isChecked: false });
   if (sent !== null) return sent;
   ensure(!caller.isConnectionDeleted, 'ERR_NO_WAPP_FOUND');
   await (await inTx(context, companyId, (tx) => planNumberCheck(tx, numberChecks, { number: input.number })))();
-  const sentNow = await send(true);
+  const sentNow = await send({ isChecked: true });
   if (sentNow === null) throw new Error('a number that was checked has a contact');
   return sentNow;
 }
@@ -68,7 +69,7 @@ const digitsOf = (number: string): string => number.replace(/\D/g, '').slice(-15
 async function findAddressee(
   tx: Tx,
   number: string,
-  isChecked: boolean,
+  { isChecked }: Lookup,
 ): Promise<{ id: number; active: boolean } | null> {
   const known = await findContactOfNumber(tx, number);
   if (known) return known;

@@ -24,7 +24,7 @@ export function applyIntegrationInput(
   const base = before ?? blankValues;
   const next = { ...base, ...givenFields(given), urlN8n: urlN8N ?? base.urlN8n };
   const hasKey = base.jsonContentSecret !== null;
-  const fields = integrationProblems({ ...next, jsonContent, urlN8N: next.urlN8n }, hasKey);
+  const fields = integrationProblems({ ...next, jsonContent, urlN8N: next.urlN8n }, { hasKey });
   if (Object.keys(fields).length > 0) throw new Failure('ERR_INVALID_INPUT', { fields });
   ensure(next.urlN8n === '' || mayCallOutside(next.urlN8n, integrationHosts), 'ERR_URL_NOT_ALLOWED');
   const isWebhook = next.type === 'n8n' || next.type === 'webhook';

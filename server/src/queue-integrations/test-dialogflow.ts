@@ -33,7 +33,7 @@ export async function testDialogflow(
     text = box.open(stored.jsonContentSecret);
   }
   const shape = { type: 'dialogflow' as const, projectName, jsonContent: text, urlN8N, typebotSlug: '' };
-  const fields = integrationProblems(shape, false);
+  const fields = integrationProblems(shape, { hasKey: false });
   if (Object.keys(fields).length > 0) throw new Failure('ERR_INVALID_INPUT', { fields });
   ensure(urlN8N === '' || mayCallOutside(urlN8N, integrationHosts), 'ERR_URL_NOT_ALLOWED');
   const agent: DialogflowAgent = { url: urlN8N, projectName, language, key: openServiceAccountKey(text) };

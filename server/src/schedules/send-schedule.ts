@@ -34,11 +34,15 @@ export async function sendSchedule(
     if (row.failReason === decision.reason) return;
     await saveTurn(tx, scheduleId, row.turn, { failReason: decision.reason });
   } else if (decision.does === 'giveUp') await endTurn(tx, row, 'giveUp', { failReason: decision.reason });
-  else await handOver(tx, row, whatsappIds, decision.late);
+  else await handOver(tx, row, { whatsappIds, isLate: decision.late });
   announceSchedule(tx, 'update', await readSchedule(tx, scheduleId));
 }
 
-async function handOver(tx: Tx, row: ScheduleRow, whatsappIds: number[], isLate: boolean): Promise<void> {
+async function handOver(
+  tx: Tx,
+  row: ScheduleRow,
+  { whatsappIds, isLate }: { whatsappIds: number[]; isLate: boolean },
+): Promise<void> {
   const { id, turn, contactId, body, file, userId, opensTicket, queueId, ticketUserId } = row;
   const closes = opensTicket && row.statusTicket === 'closed';
   const { message, ticket } = await writeToContact(

@@ -30,7 +30,7 @@ type Props = {
 export function IntegrationDialog({ integration, onSecret, onClose }: Props) {
   const t = useTexts(queueIntegrationTexts);
   const form = useZodForm<IntegrationValues>({
-    schema: queueIntegrationForm((integration?.jsonContent ?? '') !== ''),
+    schema: queueIntegrationForm({ hasKey: (integration?.jsonContent ?? '') !== '' }),
     initialValues: valuesOf(integration),
   });
   const { type } = form.getValues();

@@ -6,13 +6,17 @@ import { compareNames } from '../platform/text/compare-names.ts';
 import { findRow, removeRow, upsertRow } from '../ui/tables/paged-cache.ts';
 import type { RecordPages } from '../ui/tables/use-records.ts';
 
-/** A notice about a colleague has fewer fields than a row: only those are changed. `isFiltered`: the list is searched. */
-export function applyUserEvent(cached: RecordPages<User>, event: UserEvent, isFiltered: boolean): RecordPages<User> {
+/** A notice about a colleague has fewer fields than a row: only those are changed. */
+export function applyUserEvent(
+  cached: RecordPages<User>,
+  event: UserEvent,
+  { isSearched }: { isSearched: boolean },
+): RecordPages<User> {
   if (event.action === 'delete') return removeRow(cached, event.userId);
   const { user } = event;
   const existing = findRow(cached, user.id);
   if (!existing)
-    return !isFiltered && event.action === 'create' && 'email' in user ? upsertRow(cached, user, compareNames) : cached;
+    return !isSearched && event.action === 'create' && 'email' in user ? upsertRow(cached, user, compareNames) : cached;
   if ('updatedAt' in user && existing.updatedAt > user.updatedAt) return cached;
   return upsertRow(cached, { ...existing, ...user }, compareNames);
 }

@@ -17,7 +17,11 @@ export async function beginAttempt(tx: Tx, ticketId: number, turn: number): Prom
 }
 
 /** Only the first caller to finish a turn may answer. `ends`: it was the last turn. */
-export async function finishTurn(tx: Tx, ticketId: number, turn: number, ends: boolean): Promise<boolean> {
+export async function finishTurn(
+  tx: Tx,
+  { ticketId, turn }: { ticketId: number; turn: number },
+  { ends }: { ends: boolean },
+): Promise<boolean> {
   const finished = await tx.rows(
     'bot-turn-finish',
     `update bot_sessions set answered_turn = $2, attempts = 0, state = case when $3 then 'ended' else state end, updated_at = $4

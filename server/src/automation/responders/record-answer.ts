@@ -21,7 +21,7 @@ export async function recordAnswer(
 ): Promise<boolean> {
   const ticket = await lockTicketById(tx, ticketId);
   if (ticket?.status !== 'pending') return false;
-  if (!(await finishTurn(tx, ticketId, turn, outcome.type !== 'stay'))) return false;
+  if (!(await finishTurn(tx, { ticketId, turn }, { ends: outcome.type !== 'stay' }))) return false;
   await onRecorded?.(tx);
   for (const { body, afterMs, sound } of replies.flatMap(splitLong).slice(0, maxReplies)) {
     const words: Words = sound ? await spokenWords(tx, body, sound) : { body };

@@ -25,10 +25,10 @@ export async function sendReply(
   if (texts.length === 0 && unsent === 0) return;
   if (!(await isServed(tx))) return; // a delivery may wait for half a day
   if (!(await isAnsweredBy(tx, ticketId, { kind: 'integration', id: integrationId }))) return;
-  for (const body of texts) await write(tx, ticketId, body, false);
+  for (const body of texts) await write(tx, ticketId, { body, isPrivate: false });
   if (unsent === 0 || (await countPartialReplies(tx, integrationId, ticketId)) > 1) return;
   const { name } = await findIntegration(tx, integrationId);
-  await write(tx, ticketId, partOfReplyUnsent(name, unsent), true);
+  await write(tx, ticketId, { body: partOfReplyUnsent(name, unsent), isPrivate: true });
 }
 
 /**
@@ -45,11 +45,10 @@ export async function noteFailure(
   const answers = await isAnsweredBy(tx, ticketId, { kind: 'integration', id: integrationId });
   if (isEvent && !answers) return;
   const { name } = await findIntegration(tx, integrationId);
-  await write(tx, ticketId, answers ? waitsWhileLate(name, reason) : lateBecause(name, reason), true);
-  if (answers) await leaveToPeople(tx, ticketId);
+  await write(tx, ticketId, { body: lateBecause(name, reason), isPrivate: true });
 }
 
-async function write(tx: Tx, ticketId: number, body: string, isPrivate: boolean): Promise<void> {
+async function write(tx: Tx, ticketId: number, words: { body: string; isPrivate: boolean }): Promise<void> {
   const ticket = await lockTicketById(tx, ticketId);
-  if (ticket?.status === 'pending') await queueMessage(tx, ticket, { body, isPrivate, origin: 'bot', sentBy: null });
+  if (ticket?.status === 'pending') await queueMessage(tx, ticket, { ...words, origin: 'bot', sentBy: null });
 }
