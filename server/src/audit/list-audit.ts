@@ -8,6 +8,7 @@ import { readKeyCursor } from '@balcao/contract/wire';
 import { dayArgument } from '../platform/db/day-in-zone.ts';
 import type { Tx } from '../platform/db/tx.ts';
 import { nameDevice } from '../platform/http/device.rules.ts';
+import { splitPage } from '../platform/paging.ts';
 import { type EntryFilter, type EntryRow, selectEntries } from './audit.store.ts';
 import { recordAudit } from './record-audit.ts';
 
@@ -32,11 +33,12 @@ export async function exportAudit(tx: Tx, actor: Actor, query: AuditQuery): Prom
 async function readPage(tx: Tx, actor: Actor, query: AuditQuery, size: number): Promise<AuditPage> {
   const seesNumbers = can(actor, 'numbers:seeFull');
   const rows = await selectEntries(tx, filterOf(query, !seesNumbers), size + 1);
-  const last = rows.length > size ? rows[size - 1] : undefined;
-  const entries = rows.slice(0, size).map(presentEntry);
+  const { page, hasMore } = splitPage(rows, size);
+  const last = page.at(-1);
+  const entries = page.map(presentEntry);
   return {
     entries: seesNumbers ? entries : entries.map(maskEntry),
-    nextCursor: last ? `${last.at}|${last.id}` : null,
+    nextCursor: hasMore && last ? `${last.at}|${last.id}` : null,
   };
 }
 

@@ -8,8 +8,7 @@ import { presentDetails, withoutBilling } from './present-company.ts';
 
 /** The actor's company as part of their session, with its plan and settings. */
 export async function findCompany(tx: Tx, reader: { admin: boolean }): Promise<Company> {
-  const found = await selectCompany(tx);
-  ensure(found, 'ERR_NOT_FOUND');
+  const found = await requireCompany(tx);
   const { id, name, phone, email, status, isSuper, dueDate, recurrence, planId, plan, schedules } = found;
   const isEmailConfirmed = found.emailConfirmedAt !== null;
   return {
@@ -30,8 +29,7 @@ export async function findCompany(tx: Tx, reader: { admin: boolean }): Promise<C
 
 /** The company of the transaction with its billing data, which only admins see. */
 export async function findCompanyDetails(tx: Tx, reader: { admin: boolean }): Promise<CompanyDetails> {
-  const found = await selectCompany(tx);
-  ensure(found, 'ERR_NOT_FOUND');
+  const found = await requireCompany(tx);
   const details = presentDetails(found, found.plan);
   return {
     ...(reader.admin ? details : withoutBilling(details)),
@@ -57,11 +55,7 @@ export type CompanyProfile = {
 };
 
 /** The company data that other features need: time zone, hours, plan. */
-export async function findCompanyProfile(tx: Tx): Promise<CompanyProfile> {
-  const found = await selectCompany(tx);
-  ensure(found, 'ERR_NOT_FOUND');
-  return found;
-}
+export const findCompanyProfile = (tx: Tx): Promise<CompanyProfile> => requireCompany(tx);
 
 /** The recipient of invoices, and the terms they are issued by. */
 type BillingParty = CompanyProfile & {
@@ -78,7 +72,9 @@ type BillingParty = CompanyProfile & {
 };
 
 /** For invoices and payments: the company of the transaction. */
-export async function findBillingParty(tx: Tx): Promise<BillingParty> {
+export const findBillingParty = (tx: Tx): Promise<BillingParty> => requireCompany(tx);
+
+async function requireCompany(tx: Tx) {
   const found = await selectCompany(tx);
   ensure(found, 'ERR_NOT_FOUND');
   return found;

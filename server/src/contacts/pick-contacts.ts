@@ -4,6 +4,7 @@ import { id, storableText } from '@balcao/contract/wire';
 import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import type { Tx } from '../platform/db/tx.ts';
+import { splitPage } from '../platform/paging.ts';
 
 type PageQuery = Pick<ListContactsQuery, 'order' | 'cursor' | 'pageNumber'> & {
   filter: RawBuilder<unknown>;
@@ -26,12 +27,11 @@ export async function pickContacts(tx: Tx, query: PageQuery): Promise<PickedPage
   const picked = await sql<PickedRow>`
     select id, ${key} as key from ${from} where ${filter} and ${past}
     order by ${sort} offset ${after ? 0 : (query.pageNumber - 1) * pageSize} limit ${pageSize + 1}`.execute(tx.db);
-  const rows = picked.rows.slice(0, pageSize);
-  const last = rows.at(-1);
-  const hasMore = picked.rows.length > pageSize;
+  const { page, hasMore } = splitPage(picked.rows, pageSize);
+  const last = page.at(-1);
   const count = after?.[2] ?? (await countContacts(tx, filter));
   return {
-    ids: rows.map((row) => row.id),
+    ids: page.map(({ id }) => id),
     count,
     hasMore,
     nextCursor: hasMore && last ? encodeCursor([last.key, last.id, count]) : null,

@@ -43,7 +43,7 @@ function OpenChatBell() {
   const { chats, error, isLoading, retry } = useChats();
   const unread = unreadTotal(chats, user.id);
   useNavigationCount('/chats', unread);
-  useAlerts(user.id);
+  useChatAlerts(user.id);
   const narrow = useNarrow();
   if (narrow) return null;
   const name = unread > 0 ? t('bellUnread', { count: unread }) : t('bell');
@@ -75,7 +75,7 @@ function OpenChatBell() {
 }
 
 /** Plays a sound for messages of others in rooms that are not being read, and for every mention. */
-function useAlerts(me: number): void {
+function useChatAlerts(me: number): void {
   const t = useTexts(chatTexts);
   const go = useNavigate();
   const { pathname } = useLocation();

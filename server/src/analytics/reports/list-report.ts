@@ -4,6 +4,7 @@ import { ensure } from '@balcao/contract/errors';
 import { can } from '@balcao/contract/permissions';
 import type { Actor } from '@balcao/contract/users/actor';
 import type { Tx } from '../../platform/db/tx.ts';
+import { pageRange, splitPage } from '../../platform/paging.ts';
 import { figuresScope } from '../figures-scope.ts';
 import { findPeriod } from '../find-period.ts';
 import type { Report } from './report.ts';
@@ -49,8 +50,8 @@ export async function listReport<Row>(
   return { records, count, hasMore, totals };
 }
 
-/** Reads one row more than a page, to know whether there is another page. */
 async function readPage<Row>(tx: Tx, request: ReportRequest, report: Listed<Row>, pageNumber: number) {
-  const rows = await report.rows(tx, request, (pageNumber - 1) * reportPageSize, reportPageSize + 1);
-  return { records: rows.slice(0, reportPageSize), hasMore: rows.length > reportPageSize };
+  const { skip, limit } = pageRange(pageNumber, reportPageSize);
+  const { page: records, hasMore } = splitPage(await report.rows(tx, request, skip, limit), reportPageSize);
+  return { records, hasMore };
 }

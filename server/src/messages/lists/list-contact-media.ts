@@ -2,6 +2,7 @@ import type { Message } from '@balcao/contract/messages/message';
 import type { ContactMediaKind } from '@balcao/contract/messages/message-search';
 import type { Actor } from '@balcao/contract/users/actor';
 import type { Tx } from '../../platform/db/tx.ts';
+import { splitPage } from '../../platform/paging.ts';
 import { findContactTickets } from '../../tickets/lists/list-contact-tickets.ts';
 import { presentMessage } from '../message.audience.ts';
 import { readMessages } from '../message.store.ts';
@@ -30,11 +31,11 @@ export async function listContactMedia(
      order by id desc limit $3`,
     [[...tickets.keys()], cursor ?? Number.MAX_SAFE_INTEGER, pageSize + 1],
   );
+  const { page, hasMore } = splitPage(picked, pageSize);
   const messages = await readMessages(
     tx,
-    picked.slice(0, pageSize).map(({ id }) => id),
+    page.map(({ id }) => id),
   );
-  const hasMore = picked.length > pageSize;
   return {
     records: messages.flatMap((message) => {
       const ticketUuid = tickets.get(message.ticketId);

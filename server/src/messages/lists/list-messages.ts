@@ -6,6 +6,7 @@ import type { Actor } from '@balcao/contract/users/actor';
 import { readKeyCursor } from '@balcao/contract/wire';
 import type { Tx } from '../../platform/db/tx.ts';
 import type { Input } from '../../platform/http/serve.ts';
+import { splitPage } from '../../platform/paging.ts';
 import { findTicket, presentTicket } from '../../tickets/find-ticket.ts';
 import { markTicketRead } from '../../tickets/mark-ticket-read.ts';
 import { presentMessage } from '../message.audience.ts';
@@ -28,9 +29,8 @@ export async function listMessages(
   const before = around ?? (query.cursor === undefined ? null : readKeyCursor(query.cursor));
   const skip = before ? 0 : (query.pageNumber - 1) * pageSize;
   const keys = await selectMessagePage(tx, params.ticketId, { before, skip, limit: pageSize + 1 });
-  const shown = keys.slice(0, pageSize);
+  const { page: shown, hasMore } = splitPage(keys, pageSize);
   const last = shown.at(-1);
-  const hasMore = keys.length > pageSize;
 
   const newest = !before && skip === 0;
   const ticket =

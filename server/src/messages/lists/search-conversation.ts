@@ -3,6 +3,7 @@ import type { Actor } from '@balcao/contract/users/actor';
 import { type RawBuilder, sql } from 'kysely';
 import { startOfDay } from '../../platform/db/day-in-zone.ts';
 import type { Tx } from '../../platform/db/tx.ts';
+import { splitPage } from '../../platform/paging.ts';
 import { findTicket } from '../../tickets/find-ticket.ts';
 import { mediaConditions } from './media-conditions.ts';
 
@@ -26,10 +27,8 @@ export async function searchConversation(
     where company_id = current_company() and ticket_id = ${ticket.id} and not is_deleted and media_type <> 'reactionMessage'
       and ${sql.join(conditions, sql` and `)}
     order by sent_at desc, id desc limit ${maxHits + 1}`.execute(tx.db);
-  return {
-    hits: rows.slice(0, maxHits).map(({ id, sentAt }) => ({ id: String(id), createdAt: sentAt.toISOString() })),
-    hasMore: rows.length > maxHits,
-  };
+  const { page, hasMore } = splitPage(rows, maxHits);
+  return { hits: page.map(({ id, sentAt }) => ({ id: String(id), createdAt: sentAt.toISOString() })), hasMore };
 }
 
 function conditionsOf({ searchParam, from, kind, since, until }: ConversationSearch): RawBuilder<unknown>[] {

@@ -9,6 +9,7 @@ import { readKeyCursor } from '@balcao/contract/wire';
 import { type RawBuilder, sql } from 'kysely';
 import { startOfDay } from '../../platform/db/day-in-zone.ts';
 import type { Tx } from '../../platform/db/tx.ts';
+import { splitPage } from '../../platform/paging.ts';
 import { presentTicket } from '../find-ticket.ts';
 import { readListedTickets } from '../ticket.store.ts';
 import { laneScopes } from './lane-scopes.ts';
@@ -68,16 +69,15 @@ export async function listTickets(tx: Tx, actor: Actor, query: TicketQuery): Pro
     picked = await pickKeys(tx, range, filterWith(search), { skip, size: size + 1 });
   }
 
-  const rows = picked.slice(0, size);
-  const last = rows.at(-1);
-  const hasMore = picked.length > size;
+  const { page, hasMore } = splitPage(picked, size);
+  const last = page.at(-1);
   const isComplete = !hasMore && skip === 0 && !before;
   const [tickets, count] = await Promise.all([
     readListedTickets(
       tx,
-      rows.map(({ id }) => id),
+      page.map(({ id }) => id),
     ),
-    isComplete ? rows.length : countLimited(tx, scopes, filterWith(search), maxCountOf(query)),
+    isComplete ? page.length : countLimited(tx, scopes, filterWith(search), maxCountOf(query)),
   ]);
   return {
     tickets: tickets.map((ticket) => presentTicket(actor, ticket)),
