@@ -10,9 +10,9 @@ import {
 import { givenFields } from '../platform/given-fields.ts';
 import { mayCallOutside } from '../platform/http/named-hosts.ts';
 import { isUnchangedSecret } from '../platform/security/secret-box.ts';
+import { newSigningSecret } from '../platform/webhooks/signing-secret.ts';
 import type { IntegrationDeps } from './integration-deps.ts';
 import type { IntegrationValues } from './queue-integration.store.ts';
-import { newSigningSecret } from './signing-secret.ts';
 
 /** The values to be stored. @throws Failure ERR_INVALID_INPUT, ERR_URL_NOT_ALLOWED */
 export function applyIntegrationInput(

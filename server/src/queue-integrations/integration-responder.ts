@@ -1,7 +1,7 @@
 import { peopleTakeOver, type Responder, type ResponderAnswer } from '../automation/responders/responder.ts';
 import { hasPlanFeature } from '../companies/require-plan.ts';
+import { ServiceFailure } from '../platform/outside/call-outside.ts';
 import { waitsBecause } from './answers/service-note.texts.ts';
-import { ServiceFailure } from './calls/call-outside.ts';
 import { prepareDialogflow } from './dialogflow/prepare-dialogflow.ts';
 import type { AnsweringDeps } from './integration-deps.ts';
 import { type StoredIntegration, selectIntegration } from './queue-integration.store.ts';

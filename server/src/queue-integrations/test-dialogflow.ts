@@ -6,8 +6,8 @@ import { integrationProblems } from '@balcao/contract/queue-integrations/queue-i
 import type { Actor } from '@balcao/contract/users/actor';
 import type { Tx } from '../platform/db/tx.ts';
 import { mayCallOutside } from '../platform/http/named-hosts.ts';
+import { ServiceFailure } from '../platform/outside/call-outside.ts';
 import { isUnchangedSecret } from '../platform/security/secret-box.ts';
-import { ServiceFailure } from './calls/call-outside.ts';
 import { type DialogflowAgent, detectIntent } from './dialogflow/detect-intent.ts';
 import { openServiceAccountKey } from './dialogflow/open-service-account-key.ts';
 import type { IntegrationDeps } from './integration-deps.ts';

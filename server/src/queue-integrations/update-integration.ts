@@ -8,13 +8,13 @@ import type { Actor } from '@balcao/contract/users/actor';
 import { changesBetween } from '../audit/changes-between.ts';
 import { recordAudit, recordAuditedChange } from '../audit/record-audit.ts';
 import type { Tx } from '../platform/db/tx.ts';
+import { newSigningSecret } from '../platform/webhooks/signing-secret.ts';
 import { applyIntegrationInput } from './apply-integration-input.ts';
 import type { IntegrationDeps } from './integration-deps.ts';
 import { findIntegration, lockIntegration, showIntegration } from './list-integrations.ts';
 import { presentIntegration } from './present-integration.ts';
 import { announceIntegration } from './queue-integration.audience.ts';
 import { type IntegrationValues, saveIntegration } from './queue-integration.store.ts';
-import { newSigningSecret } from './signing-secret.ts';
 import { enqueueDeliveries } from './webhooks/delivery.jobs.ts';
 import { renewWaiting } from './webhooks/delivery.store.ts';
 

@@ -2,11 +2,11 @@ import { endpointGraceMs } from '@balcao/contract/webhook-endpoints/webhook-endp
 import { findFeatureObstacle } from '../companies/require-plan.ts';
 import { inTx, type Tx, type TxContext } from '../platform/db/tx.ts';
 import type { PayloadOf } from '../platform/jobs/job.ts';
+import { ServiceFailure } from '../platform/outside/call-outside.ts';
 import type { SecretBox } from '../platform/security/secret-box.ts';
-import { ServiceFailure } from '../queue-integrations/calls/call-outside.ts';
-import { type AcceptedPost, failedAttempt, postWebhook } from '../queue-integrations/webhooks/post-webhook.ts';
-import { fullDayPausesMs, msUntilDue } from '../queue-integrations/webhooks/retry-delays.rules.ts';
-import { signWebhook } from '../queue-integrations/webhooks/sign-webhook.ts';
+import { type AcceptedPost, failedAttempt, postWebhook } from '../platform/webhooks/post-webhook.ts';
+import { fullDayPausesMs, msUntilDue } from '../platform/webhooks/retry-delays.rules.ts';
+import { signWebhook } from '../platform/webhooks/sign-webhook.ts';
 import { type deliverToEndpointJob, enqueueDelivery } from './delivery.jobs.ts';
 import { giveUpWaiting, recordAttempt, type StoredDelivery, selectNextDelivery } from './delivery.store.ts';
 import { announceEndpoint } from './endpoint.audience.ts';

@@ -10,7 +10,7 @@ import { z } from 'zod';
 import { deleteInBatches } from '../platform/db/delete-in-batches.ts';
 import type { Tx } from '../platform/db/tx.ts';
 import { jsonb } from '../platform/text/jsonb.ts';
-import type { WebhookAttempt } from '../queue-integrations/webhooks/post-webhook.ts';
+import type { WebhookAttempt } from '../platform/webhooks/post-webhook.ts';
 
 /** `subject`: the object of the event; the events of a subject are delivered in order. */
 export type Occurrence = { subject: string; data: object };

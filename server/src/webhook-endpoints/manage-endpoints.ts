@@ -11,7 +11,7 @@ import { changesBetween } from '../audit/changes-between.ts';
 import { recordAudit, recordAuditedChange } from '../audit/record-audit.ts';
 import type { Tx } from '../platform/db/tx.ts';
 import { mayCallOutside } from '../platform/http/named-hosts.ts';
-import { newSigningSecret } from '../queue-integrations/signing-secret.ts';
+import { newSigningSecret } from '../platform/webhooks/signing-secret.ts';
 import type { EndpointDeps } from './deliver-to-endpoint.ts';
 import { enqueueDelivery } from './delivery.jobs.ts';
 import { renewWaiting, selectWaitingSubjects } from './delivery.store.ts';

@@ -1,7 +1,7 @@
 import type { ServiceAccountKey } from '@balcao/contract/queue-integrations/queue-integration.rules';
 import { z } from 'zod';
-import { callOutside, ServiceFailure, type ServiceRequest } from '../calls/call-outside.ts';
-import { readAnswer } from '../calls/read-answer.ts';
+import { callOutside, ServiceFailure, type ServiceRequest } from '../../platform/outside/call-outside.ts';
+import { readAnswer } from '../../platform/outside/read-answer.ts';
 import { dropAccessToken, fetchAccessToken } from './fetch-access-token.ts';
 
 const googleUrl = 'https://dialogflow.googleapis.com';

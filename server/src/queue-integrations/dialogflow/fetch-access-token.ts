@@ -1,8 +1,8 @@
 import { createHash, createSign } from 'node:crypto';
 import type { ServiceAccountKey } from '@balcao/contract/queue-integrations/queue-integration.rules';
 import { z } from 'zod';
-import { callOutside, ServiceFailure, type ServiceRequest } from '../calls/call-outside.ts';
-import { readAnswer } from '../calls/read-answer.ts';
+import { callOutside, ServiceFailure, type ServiceRequest } from '../../platform/outside/call-outside.ts';
+import { readAnswer } from '../../platform/outside/read-answer.ts';
 
 const googleTokenUri = 'https://oauth2.googleapis.com/token';
 const scope = 'https://www.googleapis.com/auth/dialogflow';

@@ -1,5 +1,5 @@
-import { callOutside, ServiceFailure, type ServiceRequest } from '../calls/call-outside.ts';
-import { readAnswer } from '../calls/read-answer.ts';
+import { callOutside, ServiceFailure, type ServiceRequest } from '../../platform/outside/call-outside.ts';
+import { readAnswer } from '../../platform/outside/read-answer.ts';
 import { readTypebotTurn, type TypebotTurn, typebotAnswer } from './typebot.rules.ts';
 
 type Call = Pick<ServiceRequest, 'timeoutMs' | 'integrationHosts'>;

@@ -2,19 +2,23 @@ import { findFeatureObstacle } from '../../companies/require-plan.ts';
 import { findMessages } from '../../messages/find-message.ts';
 import { inTx, type Tx } from '../../platform/db/tx.ts';
 import type { PayloadOf } from '../../platform/jobs/job.ts';
+import { ServiceFailure } from '../../platform/outside/call-outside.ts';
+import {
+  type AcceptedPost,
+  failedAttempt,
+  postWebhook,
+  type WebhookRequest,
+} from '../../platform/webhooks/post-webhook.ts';
+import { halfDayPausesMs, msUntilDue } from '../../platform/webhooks/retry-delays.rules.ts';
+import { signWebhook } from '../../platform/webhooks/sign-webhook.ts';
 import { findTickets } from '../../tickets/find-ticket.ts';
-import { hasBegunAgain } from '../answers/has-begun-again.ts';
-import { ServiceFailure } from '../calls/call-outside.ts';
 import type { AnsweringDeps } from '../integration-deps.ts';
 import { lockIntegrationRow, selectIntegration } from '../queue-integration.store.ts';
 import { type deliverToWebhookJob, enqueueDeliveries } from './delivery.jobs.ts';
 import { type Delivery, giveUpWaiting, recordAttempt, selectNextDelivery } from './delivery.store.ts';
 import { fileWaitMs } from './file-wait.rules.ts';
-import { type AcceptedPost, failedAttempt, postWebhook, type WebhookRequest } from './post-webhook.ts';
 import { readReply } from './read-reply.ts';
-import { halfDayPausesMs, msUntilDue } from './retry-delays.rules.ts';
 import { noteFailure, sendReply } from './send-reply.ts';
-import { signWebhook } from './sign-webhook.ts';
 import { webhookBody } from './webhook-body.ts';
 
 type Where = Omit<PayloadOf<typeof deliverToWebhookJob>, 'companyId'>;

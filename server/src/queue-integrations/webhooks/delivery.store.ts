@@ -2,8 +2,8 @@ import type { DeliveryFailReason } from '@balcao/contract/queue-integrations/del
 import type { WebhookEvent } from '@balcao/contract/queue-integrations/queue-integration';
 import type { Tx } from '../../platform/db/tx.ts';
 import { jsonb } from '../../platform/text/jsonb.ts';
+import type { WebhookAttempt } from '../../platform/webhooks/post-webhook.ts';
 import type { Received } from '../answers/read-customer-words.ts';
-import type { WebhookAttempt } from './post-webhook.ts';
 
 /** Inserts deliveries for a receiver, in the order of the messages. Existing ones are not added twice. */
 export const insertDeliveries = (
@@ -76,11 +76,16 @@ export async function selectNextDelivery(tx: Tx, integrationId: number, ticketId
   return row ?? null;
 }
 
+type RecordedAttempt = Omit<WebhookAttempt, 'failReason'> & {
+  failReason: DeliveryFailReason | null;
+  body: string | null;
+};
+
 /** Records the result of an attempt. False: it was finished meanwhile. */
 export async function recordAttempt(
   tx: Tx,
   id: number,
-  { state, failReason, dueAt, body, status, answer }: WebhookAttempt & { body: string | null },
+  { state, failReason, dueAt, body, status, answer }: RecordedAttempt,
 ): Promise<boolean> {
   const rows = await tx.rows(
     'integration-delivery-attempt',

@@ -8,8 +8,8 @@ import { lockTicketById } from '../../tickets/find-ticket.ts';
 import { lateBecause, partOfReplyUnsent, waitsWhileLate } from '../answers/service-note.texts.ts';
 import { findIntegration } from '../list-integrations.ts';
 import { countPartialReplies } from './delivery.store.ts';
+import { isNoteworthy } from './failure-note.rules.ts';
 import type { WebhookReply } from './read-reply.ts';
-import { isNoteworthy } from './retry-delays.rules.ts';
 
 type Where = { integrationId: number; ticketId: number };
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { newSigningSecret } from '../signing-secret.ts';
 import { signWebhook } from './sign-webhook.ts';
+import { newSigningSecret } from './signing-secret.ts';
 
 const given = { id: 'msg_p5jXN8AQM9LWM0D4loKWxJek', body: '{"test": 2432232314}', now: new Date(1_614_265_330_999) };
 

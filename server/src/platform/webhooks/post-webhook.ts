@@ -1,7 +1,6 @@
-import type { DeliveryFailReason } from '@balcao/contract/queue-integrations/delivery';
 import { truncateText } from '@balcao/contract/truncate-text';
-import { sanitizeText } from '../../platform/text/sanitize-text.ts';
-import { exchangeOutside, ServiceFailure } from '../calls/call-outside.ts';
+import { exchangeOutside, type ServiceFailReason, ServiceFailure } from '../outside/call-outside.ts';
+import { sanitizeText } from '../text/sanitize-text.ts';
 import { pauseAfter } from './retry-delays.rules.ts';
 
 const timeoutMs = 10_000;
@@ -11,7 +10,7 @@ export type WebhookRequest = { url: string; body: string; headers: Record<string
 /** What the log of deliveries records of an attempt. */
 export type WebhookAttempt = {
   state: 'waiting' | 'delivered' | 'failed';
-  failReason: DeliveryFailReason | null;
+  failReason: ServiceFailReason | null;
   /** of the next attempt */
   dueAt: Date | null;
   status: number | null;

@@ -1,9 +1,8 @@
 import type { IncomingMessage } from 'node:http';
-import type { IntegrationFailReason } from '@balcao/contract/queue-integrations/queue-integration';
-import { classifyCallError } from '../../platform/http/classify-call-error.ts';
-import { guardedFetch } from '../../platform/http/guarded-fetch.ts';
-import { isNamedHost } from '../../platform/http/named-hosts.ts';
-import { ResponseTooLargeError, readResponse } from '../../platform/http/read-response.ts';
+import { type CallError, classifyCallError } from '../http/classify-call-error.ts';
+import { guardedFetch } from '../http/guarded-fetch.ts';
+import { isNamedHost } from '../http/named-hosts.ts';
+import { ResponseTooLargeError, readResponse } from '../http/read-response.ts';
 
 /** Longer than any answer. The address was chosen by a company, so its responses are untrusted. */
 const maxAnswerBytes = 512 * 1024;
@@ -18,9 +17,12 @@ export type ServiceRequest = {
   signal?: AbortSignal | undefined;
 };
 
+/** Without a usable response, or by its status. */
+export type ServiceFailReason = CallError | 'key' | 'missing' | 'rate' | 'rejected';
+
 /** A failed call of a service. Its error message is not read: it may repeat a key. */
 export class ServiceFailure extends Error {
-  readonly reason: IntegrationFailReason;
+  readonly reason: ServiceFailReason;
   /** the status of the response, if there was one */
   readonly status: number | null;
   /** seconds that it asks to wait */
@@ -29,7 +31,7 @@ export class ServiceFailure extends Error {
   readonly answer: string | null;
 
   constructor(
-    reason: IntegrationFailReason,
+    reason: ServiceFailReason,
     { status = null, retryAfterSeconds = null, answer = null }: Partial<AnswerDetails> = {},
   ) {
     super(reason);
@@ -99,7 +101,7 @@ function pauseOf(header: string): number | null {
 }
 
 /** Redirects are not followed: keys and texts are sent to no other host. */
-function reasonOfStatus(status: number): IntegrationFailReason {
+function reasonOfStatus(status: number): ServiceFailReason {
   if (status === 401 || status === 403) return 'key';
   if (status === 404 || status === 410) return 'missing';
   if (status === 429) return 'rate';

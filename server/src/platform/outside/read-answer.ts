@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { parseJson } from '../../platform/text/parse-json.ts';
+import { parseJson } from '../text/parse-json.ts';
 import { ServiceFailure } from './call-outside.ts';
 
 /** A service's response, validated. @throws ServiceFailure garbage */

@@ -12,9 +12,6 @@ export const fullDayPausesMs: readonly number[] = [
   ...[hour, 2 * hour, 4 * hour, 4 * hour, 6 * hour, 6.5 * hour],
 ];
 
-/** After the third failure users get a note. */
-export const isNoteworthy = (failures: number): boolean => failures === 3;
-
 /** ms until the next attempt after so many failures; null: no more. `wantedMs`: requested by the receiver. */
 export function pauseAfter(pausesMs: readonly number[], failures: number, wantedMs: number): number | null {
   const pause = pausesMs[failures - 1];

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { fullDayPausesMs, halfDayPausesMs, isNoteworthy, msUntilDue, pauseAfter } from './retry-delays.rules.ts';
+import { fullDayPausesMs, halfDayPausesMs, msUntilDue, pauseAfter } from './retry-delays.rules.ts';
 
 const hourMs = 3_600_000;
 const sum = (pausesMs: readonly number[]) => pausesMs.reduce((all, one) => all + one, 0) / hourMs;
@@ -17,9 +17,6 @@ it('waits after each failure, longer when asked to; after the last there is no r
   expect([1, 2, 3].map((failures) => pauseAfter(pauses, failures, 0))).toEqual([5_000, 30_000, null]);
   expect([1, 2, 3].map((failures) => pauseAfter(pauses, failures, 10_000))).toEqual([10_000, 30_000, null]);
 });
-
-it('colleagues are notified once, at the third failure', () =>
-  expect([1, 2, 3, 4, 5].filter(isNoteworthy)).toEqual([3]));
 
 it('woken early, waits for the rest of its pause', () => {
   const now = new Date('2026-11-23T12:00:00Z');
