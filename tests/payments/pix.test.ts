@@ -1,6 +1,6 @@
 import { afterAll, afterEach, expect, it } from 'vitest';
 import { pixBody, startBank } from '../../peers/pix/start-bank.ts';
-import { enqueueDueChecks } from '../../server/src/payments/settlement/sweep-charges.ts';
+import { enqueueDueChecks } from '../../server/src/payments/settlement/enqueue-charge-checks.ts';
 import { eventually, runningServer } from '../world/running-server.ts';
 import { type BilledCompany, billedCompanies, monthOf } from './billed-company.ts';
 import { pixEnvironment } from './pix-environment.ts';

@@ -13,7 +13,7 @@ import { confirmAtSignIn, enrolAtSignIn, finishSignIn } from './finish-sign-in.t
 import { presentImpersonation } from './impersonation/present-impersonation.ts';
 import { type Refreshed, refreshSession } from './refresh-session.ts';
 import { readRefreshCookie } from './refresh-token.ts';
-import { type CookieOptions, createSessionReplies, sourceOf } from './reply-with-session.ts';
+import { type CookieOptions, createSessionReplies, sourceOf } from './session-replies.ts';
 import { createSignIn } from './sign-in.ts';
 import { version } from './version.ts';
 

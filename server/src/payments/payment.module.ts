@@ -13,7 +13,7 @@ import type { PaymentDeps } from './payment-deps.ts';
 import { announceCredit, announceReturn } from './settlement/announce-to-operators.ts';
 import { checkCharge } from './settlement/check-charge.ts';
 import { creditWithdrawn } from './settlement/credit-withdrawn.ts';
-import { enqueueDueChecks } from './settlement/sweep-charges.ts';
+import { enqueueDueChecks } from './settlement/enqueue-charge-checks.ts';
 import { paymentWebhookRoutes } from './webhook.routes.ts';
 
 export const paymentModule = (context: RequestContext<Actor>, deps: PaymentDeps): FeatureModule => {

@@ -6,7 +6,7 @@ import type { TxContext } from '../platform/db/tx.ts';
 import { type Endpoint, servePublic } from '../platform/http/serve.ts';
 import { subscriberNetwork } from '../platform/http/subscriber-network.ts';
 import type { PaymentDeps } from './payment-deps.ts';
-import { enqueueNamedChecks } from './settlement/sweep-charges.ts';
+import { enqueueNamedChecks } from './settlement/enqueue-charge-checks.ts';
 
 type Call = { query: { token: string }; body: unknown };
 

@@ -14,7 +14,7 @@ import { deliverToWebhook } from './webhooks/deliver-to-webhook.ts';
 import { deliverToWebhookJob } from './webhooks/delivery.jobs.ts';
 import { purgeDeliveries } from './webhooks/delivery-log.store.ts';
 import { eraseMessagesInDeliveries } from './webhooks/erase-messages-in-deliveries.ts';
-import { reportAccepted, reportClosed, reportOpened, reportRated } from './webhooks/queue-events.ts';
+import { queueAccepted, queueClosed, queueOpened, queueRated } from './webhooks/queue-events.ts';
 
 const retentionDays = 30;
 
@@ -35,10 +35,10 @@ export const queueIntegrationModule = (context: RequestContext<Actor>, deps: Int
   on: [
     subscribe(ticketAccepted, endIntegrationSessions),
     subscribe(ticketClosed, endIntegrationSessions),
-    subscribe(ticketOpened, reportOpened),
-    subscribe(ticketAccepted, reportAccepted),
-    subscribe(ticketClosed, reportClosed),
-    subscribe(ratingAnswered, reportRated),
+    subscribe(ticketOpened, queueOpened),
+    subscribe(ticketAccepted, queueAccepted),
+    subscribe(ticketClosed, queueClosed),
+    subscribe(ratingAnswered, queueRated),
     subscribe(messageErased, eraseMessagesInDeliveries),
   ],
 });

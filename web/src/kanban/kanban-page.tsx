@@ -25,7 +25,7 @@ import { useDeselectUnlisted, useLaneCounts } from './kanban.queries.ts';
 import { kanbanTexts } from './kanban.texts.ts';
 import { type ColumnProps, LaneColumn } from './lane-column.tsx';
 import type { LaneCommands } from './lane-menu.tsx';
-import { moveWithin } from './lane-order.ts';
+import { moveWithin } from './move-within.ts';
 import { useBoardFilter } from './use-board-filter.ts';
 import { useDrag } from './use-drag.ts';
 import { type LanePlace, useLaneMoves } from './use-lane-moves.ts';

@@ -28,7 +28,7 @@ import { EmptyState } from '../ui/states/empty-state.tsx';
 import { ErrorState } from '../ui/states/error-state.tsx';
 import classes from './kanban.module.css';
 import { laneTexts } from './lane.texts.ts';
-import { moveWithin } from './lane-order.ts';
+import { moveWithin } from './move-within.ts';
 
 const LaneDialog = lazy(async () => ({ default: (await import('./lane-dialog.tsx')).LaneDialog }));
 

@@ -6,7 +6,7 @@ import { orderLanes } from '../tags/tag.queries.ts';
 import { contactName } from '../tickets/name-of.ts';
 import { toast } from '../ui/dialogs/toasts.tsx';
 import { kanbanTexts } from './kanban.texts.ts';
-import { moveWithin } from './lane-order.ts';
+import { moveWithin } from './move-within.ts';
 import type { LaneMoves, LanePlace } from './use-lane-moves.ts';
 
 type Board = {

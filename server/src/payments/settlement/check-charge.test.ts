@@ -6,7 +6,7 @@ import { createAtProvider } from '../checkout/start-charge.ts';
 import { type PaymentProvider, ProviderError, type ProviderState } from '../drivers/payment-provider.ts';
 import { type BilledShop, paid, setUpPayments } from '../test-payments.ts';
 import { checkCharge } from './check-charge.ts';
-import { enqueueDueChecks, enqueueNamedChecks } from './sweep-charges.ts';
+import { enqueueDueChecks, enqueueNamedChecks } from './enqueue-charge-checks.ts';
 
 const { testContext, deps, context, sql, one, run, shop, charge, invoice } = setUpPayments();
 

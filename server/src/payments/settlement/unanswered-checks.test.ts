@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { type PaymentProvider, ProviderError, type ProviderState } from '../drivers/payment-provider.ts';
 import { type BilledShop, paid, setUpPayments } from '../test-payments.ts';
 import { checkCharge } from './check-charge.ts';
-import { enqueueDueChecks, enqueueNamedChecks } from './sweep-charges.ts';
+import { enqueueDueChecks, enqueueNamedChecks } from './enqueue-charge-checks.ts';
 
 const { testContext, deps, context, sql, shop, charge, invoice } = setUpPayments();
 

@@ -25,7 +25,7 @@ async function queueEvents(
 const personOf = ({ user }: Ticket): EventDetails => ({ userId: user?.id ?? null, userName: user?.name ?? null });
 const isCustomers = ({ isGroup }: Ticket): boolean => !isGroup;
 
-export const reportOpened = (tx: Tx, opened: readonly PayloadOf<typeof ticketOpened>[]): Promise<void> =>
+export const queueOpened = (tx: Tx, opened: readonly PayloadOf<typeof ticketOpened>[]): Promise<void> =>
   queueEvents(
     tx,
     'ticket.opened',
@@ -34,7 +34,7 @@ export const reportOpened = (tx: Tx, opened: readonly PayloadOf<typeof ticketOpe
       .map(({ ticket, how, isReopened }) => ({ ticketId: ticket.id, details: { how, isReopened } })),
   );
 
-export const reportAccepted = (tx: Tx, accepted: readonly PayloadOf<typeof ticketAccepted>[]): Promise<void> =>
+export const queueAccepted = (tx: Tx, accepted: readonly PayloadOf<typeof ticketAccepted>[]): Promise<void> =>
   queueEvents(
     tx,
     'ticket.accepted',
@@ -43,7 +43,7 @@ export const reportAccepted = (tx: Tx, accepted: readonly PayloadOf<typeof ticke
       .map(({ after }) => ({ ticketId: after.id, details: personOf(after) })),
   );
 
-export const reportClosed = (tx: Tx, closed: readonly PayloadOf<typeof ticketClosed>[]): Promise<void> =>
+export const queueClosed = (tx: Tx, closed: readonly PayloadOf<typeof ticketClosed>[]): Promise<void> =>
   queueEvents(
     tx,
     'ticket.closed',
@@ -52,7 +52,7 @@ export const reportClosed = (tx: Tx, closed: readonly PayloadOf<typeof ticketClo
       .map(({ before, after, how }) => ({ ticketId: after.id, details: { how, ...personOf(before) } })),
   );
 
-export const reportRated = (tx: Tx, rated: readonly PayloadOf<typeof ratingAnswered>[]): Promise<void> =>
+export const queueRated = (tx: Tx, rated: readonly PayloadOf<typeof ratingAnswered>[]): Promise<void> =>
   queueEvents(
     tx,
     'ticket.rated',

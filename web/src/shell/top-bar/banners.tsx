@@ -11,7 +11,7 @@ import { useNow } from '../../ui/use-now.ts';
 import { useSession } from '../session/session.tsx';
 import { shellTexts } from '../shell.texts.ts';
 import classes from './banners.module.css';
-import { daysLeft } from './due-date.ts';
+import { daysLeft } from './days-left.ts';
 
 /** The socket has been disconnected for longer than a moment: no updates arrive until it reconnects. */
 export const useIsOffline = (): boolean => useSlow(useLiveState() === 'away', 2000);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { daysLeft } from './due-date.ts';
+import { daysLeft } from './days-left.ts';
 
 const at = (day: number, hour: number) => new Date(2026, 10, day, hour);
 
