@@ -41,22 +41,22 @@ it('a user who comes online is shown so, and keeps the rest of the row', () => {
     profileImage: null,
     queues: [],
   };
-  const after = applyUserEvent(cached, { action: 'update', user: short }, { isSearched: false });
+  const after = applyUserEvent(cached, { action: 'update', user: short }, { isFiltered: false });
   expect(after.pages[0]?.rows[1]).toMatchObject({ online: true, email: '2@example.com' });
 });
 
 it('a new person is inserted in place, but not into a searched list', () => {
   const user = person(3, 'Beto');
-  expect(names(applyUserEvent(cached, { action: 'create', user }, { isSearched: false }))).toEqual([
+  expect(names(applyUserEvent(cached, { action: 'create', user }, { isFiltered: false }))).toEqual([
     'Ana',
     'Beto',
     'Érica',
   ]);
-  expect(applyUserEvent(cached, { action: 'create', user }, { isSearched: true })).toBe(cached);
+  expect(applyUserEvent(cached, { action: 'create', user }, { isFiltered: true })).toBe(cached);
 });
 
 it('an outdated notice changes nothing; a deleted person is removed', () => {
   const old = person(1, 'Antiga', { updatedAt: '2026-01-01T00:00:00.000Z' });
-  expect(applyUserEvent(cached, { action: 'update', user: old }, { isSearched: false })).toBe(cached);
-  expect(names(applyUserEvent(cached, { action: 'delete', userId: 1 }, { isSearched: false }))).toEqual(['Érica']);
+  expect(applyUserEvent(cached, { action: 'update', user: old }, { isFiltered: false })).toBe(cached);
+  expect(names(applyUserEvent(cached, { action: 'delete', userId: 1 }, { isFiltered: false }))).toEqual(['Érica']);
 });

@@ -10,13 +10,13 @@ import type { RecordPages } from '../ui/tables/use-records.ts';
 export function applyUserEvent(
   cached: RecordPages<User>,
   event: UserEvent,
-  { isSearched }: { isSearched: boolean },
+  { isFiltered }: { isFiltered: boolean },
 ): RecordPages<User> {
   if (event.action === 'delete') return removeRow(cached, event.userId);
   const { user } = event;
   const existing = findRow(cached, user.id);
   if (!existing)
-    return !isSearched && event.action === 'create' && 'email' in user ? upsertRow(cached, user, compareNames) : cached;
+    return !isFiltered && event.action === 'create' && 'email' in user ? upsertRow(cached, user, compareNames) : cached;
   if ('updatedAt' in user && existing.updatedAt > user.updatedAt) return cached;
   return upsertRow(cached, { ...existing, ...user }, compareNames);
 }

@@ -15,7 +15,7 @@ const key = ['users', 'list'] as const;
 export function useUsers(): Records<User> {
   useLive('user', (event) => {
     for (const { key: listKey, isSearched } of cachedLists(key))
-      updateCached<RecordPages<User>>(listKey, (cached) => applyUserEvent(cached, event, { isSearched }));
+      updateCached<RecordPages<User>>(listKey, (cached) => applyUserEvent(cached, event, { isFiltered: isSearched }));
   });
   useLive('queue', (event) => {
     for (const { key: listKey } of cachedLists(key))
