@@ -6,8 +6,8 @@ import type { Actor } from '@balcao/contract/users/actor';
 import { expect, it } from 'vitest';
 import { countTickets } from '../../server/src/tickets/lists/count-tickets.ts';
 import { listTickets } from '../../server/src/tickets/lists/list-tickets.ts';
+import { noCounts } from '../../web/src/tickets/sample-ticket.ts';
 import { countTicket } from '../../web/src/tickets/ticket-count.live.ts';
-import { noCounts } from '../../web/src/tickets/ticket-sample.ts';
 import { testWorld } from '../world/test-world.ts';
 
 const world = testWorld();

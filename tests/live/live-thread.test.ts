@@ -8,8 +8,8 @@ import { testInbox } from '../../server/src/inbound/test-inbox.ts';
 import { findMessages } from '../../server/src/messages/find-message.ts';
 import { findTickets } from '../../server/src/tickets/find-ticket.ts';
 import { applyMessageEvent, type Thread, withRows } from '../../web/src/messages/message.live.ts';
+import { actor } from '../../web/src/tickets/sample-ticket.ts';
 import { applyTicketNotice, isNewer, type TicketList } from '../../web/src/tickets/ticket.live.ts';
-import { actor } from '../../web/src/tickets/ticket-sample.ts';
 
 const { receiveConcurrently: receiveNow, receive, message, event, rows, publishedNotices, tx } = testInbox();
 const one = (n: number) => Math.floor(Math.random() * n);

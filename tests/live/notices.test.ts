@@ -10,7 +10,7 @@ import { sendMessage } from '../../server/src/messages/send-message.ts';
 import type { Tx } from '../../server/src/platform/db/tx.ts';
 import { changeTicket } from '../../server/src/tickets/change-ticket.ts';
 import { findTickets } from '../../server/src/tickets/find-ticket.ts';
-import { actor } from '../../web/src/tickets/ticket-sample.ts';
+import { actor } from '../../web/src/tickets/sample-ticket.ts';
 
 const { receive: take, message, event, publishedNotices, tx, rows } = testInbox();
 const ana: Actor = actor({ profile: 'admin', userId: 1, companyId: 1, name: 'Ana' });

@@ -4,10 +4,10 @@ import { beforeEach, expect, it } from 'vitest';
 import { testWorld } from '../../../tests/world/test-world.ts';
 import type { Upload } from '../platform/files/uploads.ts';
 import { editChatMessage, reactToChatMessage, removeChatMessage } from './change-chat-message.ts';
+import { createChat, removeChat } from './change-chats.ts';
 import { findChat } from './find-chat.ts';
 import { leaveChats } from './leave-chats.ts';
 import { listChatMessages, listChats, searchChat } from './list-chats.ts';
-import { createChat, removeChat } from './save-chat.ts';
 import { sendChatMessage } from './send-chat-message.ts';
 
 const world = testWorld();

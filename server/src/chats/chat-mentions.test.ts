@@ -2,10 +2,10 @@ import type { Actor } from '@balcao/contract/users/actor';
 import { expect, it } from 'vitest';
 import { testWorld } from '../../../tests/world/test-world.ts';
 import { removeChatMessage } from './change-chat-message.ts';
+import { createChat, updateChat } from './change-chats.ts';
 import { findChat } from './find-chat.ts';
 import { listMentions } from './list-chats.ts';
 import { markChatRead } from './mark-chat-read.ts';
-import { createChat, updateChat } from './save-chat.ts';
 import { sendChatMessage } from './send-chat-message.ts';
 
 const world = testWorld();

@@ -2,11 +2,11 @@ import { chatApi } from '@balcao/contract/chats/chat.api';
 import type { Actor } from '@balcao/contract/users/actor';
 import { type Endpoint, type RequestContext, serve, serveUpload } from '../platform/http/serve.ts';
 import { editChatMessage, reactToChatMessage, removeChatMessage } from './change-chat-message.ts';
+import { createChat, removeChat, updateChat } from './change-chats.ts';
 import { findChat } from './find-chat.ts';
 import { leaveChat } from './leave-chat.ts';
 import { listChatMessages, listChats, listMentions, searchChat } from './list-chats.ts';
 import { markChatRead } from './mark-chat-read.ts';
-import { createChat, removeChat, updateChat } from './save-chat.ts';
 import { sendChatMessage } from './send-chat-message.ts';
 
 export const chatRoutes = (context: RequestContext<Actor>): Endpoint[] => [

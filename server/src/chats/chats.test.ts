@@ -4,11 +4,11 @@ import { beforeEach, expect, it } from 'vitest';
 import { lockWait } from '../../../tests/world/lock-wait.ts';
 import { testWorld } from '../../../tests/world/test-world.ts';
 import { editChatMessage, reactToChatMessage, removeChatMessage } from './change-chat-message.ts';
+import { createChat, removeChat, updateChat } from './change-chats.ts';
 import { findChat } from './find-chat.ts';
 import { leaveChat } from './leave-chat.ts';
 import { listChatMessages, listChats, searchChat } from './list-chats.ts';
 import { markChatRead } from './mark-chat-read.ts';
-import { createChat, removeChat, updateChat } from './save-chat.ts';
 import { sendChatMessage } from './send-chat-message.ts';
 
 const world = testWorld();

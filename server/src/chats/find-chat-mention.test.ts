@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { testWorld } from '../../../tests/world/test-world.ts';
 import { removeChatMessage } from './change-chat-message.ts';
+import { createChat, updateChat } from './change-chats.ts';
 import { findChatMention } from './find-chat-mention.ts';
 import { markChatRead } from './mark-chat-read.ts';
-import { createChat, updateChat } from './save-chat.ts';
 import { sendChatMessage } from './send-chat-message.ts';
 
 const world = testWorld();

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { testWorld } from '../../../tests/world/test-world.ts';
+import { createChat } from './change-chats.ts';
 import { findChat } from './find-chat.ts';
 import { leaveChats } from './leave-chats.ts';
-import { createChat } from './save-chat.ts';
 
 const world = testWorld();
 

@@ -8,7 +8,7 @@ import { deleteMessage } from './changes/delete-message.ts';
 import { dismissChange } from './changes/dismiss-change.ts';
 import { editMessage } from './changes/edit-message.ts';
 import { undoSend } from './changes/undo-send.ts';
-import { planMemberList } from './channel-actions/list-group-members.ts';
+import { planMemberList } from './channel-actions/plan-member-list.ts';
 import { refetchMedia } from './channel-actions/refetch-media.ts';
 import type { SendingDeps } from './delivery/sending-deps.ts';
 import { forwardMessage } from './forward-message.ts';

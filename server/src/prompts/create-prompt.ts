@@ -5,10 +5,10 @@ import type { Actor } from '@balcao/contract/users/actor';
 import { recordAudit } from '../audit/record-audit.ts';
 import type { Tx } from '../platform/db/tx.ts';
 import { applyPromptInput, newPromptValues } from './apply-prompt-input.ts';
+import { showPrompt } from './list-prompts.ts';
 import { announcePrompt } from './prompt.audience.ts';
 import { insertPrompt } from './prompt.store.ts';
 import type { PromptDeps } from './prompt-deps.ts';
-import { showPrompt } from './show-prompt.ts';
 
 export async function createPrompt(tx: Tx, actor: Actor, input: CreatePromptInput, deps: PromptDeps): Promise<Prompt> {
   ensure(can(actor, 'prompts:edit'), 'ERR_NO_PERMISSION');

@@ -1,5 +1,5 @@
 import type { Tx } from '../platform/db/tx.ts';
-import { findPrompt, presentPrompt } from './show-prompt.ts';
+import { findPrompt, presentPrompt } from './list-prompts.ts';
 
 /** To the whole company, without any part of a key. */
 export async function announcePrompt(tx: Tx, action: 'create' | 'update', id: number): Promise<void> {

@@ -6,11 +6,11 @@ import { aiFailed } from '../ai/ai-client.ts';
 import { secretBox } from '../platform/security/secret-box.ts';
 import { removeQueue } from '../queues/remove-queue.ts';
 import { createPrompt } from './create-prompt.ts';
+import { listPrompts, showPrompt } from './list-prompts.ts';
 import { addPromptUsage } from './prompt.store.ts';
 import type { PromptDeps } from './prompt-deps.ts';
 import { removePrompt } from './remove-prompt.ts';
 import { resealPromptKeys } from './reseal-prompt-keys.ts';
-import { listPrompts, showPrompt } from './show-prompt.ts';
 import { updatePrompt } from './update-prompt.ts';
 
 const world = testWorld();

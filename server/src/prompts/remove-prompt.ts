@@ -3,9 +3,9 @@ import { can } from '@balcao/contract/permissions';
 import type { Actor } from '@balcao/contract/users/actor';
 import { recordAudit } from '../audit/record-audit.ts';
 import type { Tx } from '../platform/db/tx.ts';
+import { findPrompt } from './list-prompts.ts';
 import { announcePromptDeleted } from './prompt.audience.ts';
 import { deletePrompt } from './prompt.store.ts';
-import { findPrompt } from './show-prompt.ts';
 
 /** Refused while a connection or a queue uses it. Its conversations wait for users at the next message. */
 export async function removePrompt(tx: Tx, actor: Actor, id: number): Promise<{ message: string }> {

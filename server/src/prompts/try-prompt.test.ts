@@ -6,8 +6,8 @@ import { type AiAccess, type AiAnswer, aiFailed, type ChatRequest } from '../ai/
 import { selectUsage } from '../ai/ai-settings.store.ts';
 import { secretBox } from '../platform/security/secret-box.ts';
 import { createPrompt } from './create-prompt.ts';
+import { showPrompt } from './list-prompts.ts';
 import type { PromptDeps } from './prompt-deps.ts';
-import { showPrompt } from './show-prompt.ts';
 import { tryPrompt } from './try-prompt.ts';
 
 const world = testWorld();

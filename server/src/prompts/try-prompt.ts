@@ -6,9 +6,9 @@ import type { Actor } from '@balcao/contract/users/actor';
 import type { Tx } from '../platform/db/tx.ts';
 import { applyPromptInput, newPromptValues } from './apply-prompt-input.ts';
 import { conversationOf } from './conversation-turns.rules.ts';
+import { findPrompt } from './list-prompts.ts';
 import { prepareAnswer } from './prepare-answer.ts';
 import type { PromptDeps } from './prompt-deps.ts';
-import { findPrompt } from './show-prompt.ts';
 
 type Tried = { texts: string[]; transfers: boolean; sources: PromptSource[]; failed: PromptFailReason | null };
 

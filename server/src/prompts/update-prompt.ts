@@ -6,10 +6,10 @@ import { changesBetween } from '../audit/changes-between.ts';
 import { recordAuditedChange } from '../audit/record-audit.ts';
 import type { Tx } from '../platform/db/tx.ts';
 import { applyPromptInput } from './apply-prompt-input.ts';
+import { findPrompt, showPrompt } from './list-prompts.ts';
 import { announcePrompt } from './prompt.audience.ts';
 import { lockPromptRow, savePrompt } from './prompt.store.ts';
 import type { PromptDeps } from './prompt-deps.ts';
-import { findPrompt, showPrompt } from './show-prompt.ts';
 
 /** Conversations that it answers in use the new values from then on. */
 export async function updatePrompt(

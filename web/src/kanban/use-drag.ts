@@ -3,7 +3,7 @@ import type { Ticket } from '@balcao/contract/tickets/ticket';
 import type { DragStart, DragUpdate, DropResult, ResponderProvided } from '@hello-pangea/dnd';
 import { useTexts } from '../platform/texts.ts';
 import { orderLanes } from '../tags/tag.queries.ts';
-import { contactName } from '../tickets/name-of.ts';
+import { contactName } from '../tickets/contact-name.ts';
 import { toast } from '../ui/dialogs/toasts.tsx';
 import { kanbanTexts } from './kanban.texts.ts';
 import { moveWithin } from './move-within.ts';

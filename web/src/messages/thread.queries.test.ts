@@ -2,7 +2,7 @@ import type { Message } from '@balcao/contract/messages/message';
 import { QueryObserver } from '@tanstack/react-query';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { stubFetch } from '../platform/test-fetch.ts';
-import { ticket } from '../tickets/ticket-sample.ts';
+import { ticket } from '../tickets/sample-ticket.ts';
 import { messageOf } from './sample-message.ts';
 
 const server = stubFetch();

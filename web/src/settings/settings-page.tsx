@@ -16,7 +16,7 @@ import { HoursTab } from './hours-tab.tsx';
 import { integrationSettingTexts } from './integration-setting.texts.ts';
 import { IntegrationsTab } from './integrations-tab.tsx';
 import { OptionsTab } from './options-tab.tsx';
-import { PrivacySettings } from './retention-settings.tsx';
+import { PrivacySettings } from './privacy-settings.tsx';
 import { rightsTexts } from './rights.texts.ts';
 import { RightsTab } from './rights-tab.tsx';
 import { settingTexts } from './setting.texts.ts';

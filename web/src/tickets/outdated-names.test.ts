@@ -3,7 +3,7 @@ import type { Colleague } from '@balcao/contract/users/user';
 import { expect, it } from 'vitest';
 import { sampleConnection } from '../connections/sample-connection.ts';
 import { showsOldConnection, showsOldUser } from './outdated-names.ts';
-import { ticket } from './ticket-sample.ts';
+import { ticket } from './sample-ticket.ts';
 
 const shown = ticket({ whatsapp: { id: 5, name: 'Loja' }, user: { id: 7, name: 'Ana' } });
 const ana: Colleague = {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
+import { actor, noCounts as none, ticket } from './sample-ticket.ts';
 import { adjustCounts } from './ticket-count.live.ts';
-import { actor, noCounts as none, ticket } from './ticket-sample.ts';
 
 const me = actor();
 const waits = ticket({ status: 'pending', userId: null, unreadMessages: 1 });

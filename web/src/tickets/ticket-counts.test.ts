@@ -1,7 +1,7 @@
 import { QueryObserver } from '@tanstack/react-query';
 import { expect, it } from 'vitest';
 import { stubFetch } from '../platform/test-fetch.ts';
-import { actor, noCounts, ticket } from './ticket-sample.ts';
+import { actor, noCounts, ticket } from './sample-ticket.ts';
 
 const server = stubFetch();
 const { queryClient } = await import('../platform/queries/query-client.ts');

@@ -3,6 +3,7 @@ import { compareTickets, matchesFilter, type TicketFilter } from '@balcao/contra
 import type { Actor } from '@balcao/contract/users/actor';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { actor, at, listOf, ticket } from './sample-ticket.ts';
 import {
   applyTicketNotice,
   applyToTicket,
@@ -12,7 +13,6 @@ import {
   type TicketNotice,
   withPage,
 } from './ticket.live.ts';
-import { actor, at, listOf, ticket } from './ticket-sample.ts';
 
 const me = actor();
 const mine: TicketFilter = { status: 'open', isGroup: false, showAll: false };

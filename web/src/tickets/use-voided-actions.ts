@@ -4,8 +4,8 @@ import { useTexts } from '../platform/texts.ts';
 import { toast } from '../ui/dialogs/toasts.tsx';
 import { screenUndoQueue } from '../ui/undo/screen-undo-queue.ts';
 import type { EndedTicket } from '../ui/undo/undo-queue.ts';
+import { contactName } from './contact-name.ts';
 import { isWrittenByCustomer } from './is-written-by-customer.ts';
-import { contactName } from './name-of.ts';
 import { ticketTexts } from './ticket.texts.ts';
 
 /**

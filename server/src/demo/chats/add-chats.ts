@@ -1,7 +1,7 @@
 import { minuteMs } from '@balcao/contract/durations';
 import type { Actor } from '@balcao/contract/users/actor';
 import { reactToChatMessage } from '../../chats/change-chat-message.ts';
-import { createChat } from '../../chats/save-chat.ts';
+import { createChat } from '../../chats/change-chats.ts';
 import { sendChatMessage } from '../../chats/send-chat-message.ts';
 import type { Tx } from '../../platform/db/tx.ts';
 import { loadActorOfUser } from '../../users/act-as.ts';

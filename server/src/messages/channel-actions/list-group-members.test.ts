@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from 'vitest';
 import { testConversation } from '../../../../tests/world/test-conversation.ts';
 import type { Identity } from '../../channels/inbound-event.ts';
-import { planMemberList } from './list-group-members.ts';
+import { planMemberList } from './plan-member-list.ts';
 
 const { world, state, addMessage, changeTicket, deps } = testConversation();
 

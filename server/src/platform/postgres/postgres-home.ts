@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { chmodSync, chownSync, existsSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
-import { ensureFolder } from '../process/make-folder.ts';
+import { ensureFolder } from '../process/ensure-folder.ts';
 import { StartupError } from '../process/startup-error.ts';
 import { errorCode, errorText } from '../text/error-text.ts';
 import { type Account, resolvePostgresAccount } from './postgres-account.ts';

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { accessSync, constants, existsSync, linkSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { errorCode } from '../text/error-text.ts';
-import { ensureFolder } from './make-folder.ts';
+import { ensureFolder } from './ensure-folder.ts';
 import { StartupError } from './startup-error.ts';
 import { flushFolder, writeFlushed } from './write-flushed.ts';
 

@@ -4,9 +4,9 @@ import { type AddPromptTextInput, maxTextsPerPrompt, type PromptText } from '@ba
 import type { Actor } from '@balcao/contract/users/actor';
 import type { Tx } from '../../platform/db/tx.ts';
 import { sanitizeText } from '../../platform/text/sanitize-text.ts';
+import { findPrompt } from '../list-prompts.ts';
 import { lockPromptRow } from '../prompt.store.ts';
 import type { PromptDeps } from '../prompt-deps.ts';
-import { findPrompt } from '../show-prompt.ts';
 import { cutText } from './cut-text.rules.ts';
 import { fetchPageText, requirePageUrl } from './fetch-page-text.ts';
 import { insertPromptText, selectPromptTexts } from './prompt-text.store.ts';

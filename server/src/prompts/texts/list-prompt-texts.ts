@@ -3,7 +3,7 @@ import { can } from '@balcao/contract/permissions';
 import type { PromptText } from '@balcao/contract/prompts/prompt-text';
 import type { Actor } from '@balcao/contract/users/actor';
 import type { Tx } from '../../platform/db/tx.ts';
-import { findPrompt } from '../show-prompt.ts';
+import { findPrompt } from '../list-prompts.ts';
 import { deletePromptText, selectPromptTexts } from './prompt-text.store.ts';
 
 /** By name. */

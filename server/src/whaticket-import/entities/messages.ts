@@ -1,8 +1,8 @@
 import { type MediaType, mediaType } from '@balcao/contract/messages/message';
 import { z } from 'zod';
 import { defineEntity, refTo } from '../entity.ts';
-import { takeFile } from '../file-row.ts';
 import { flag, instant, sourceId, text, textUpTo, wholeNumber } from '../source-fields.ts';
+import { takeFile } from '../take-file.ts';
 
 /** Treated like imported history: not counted in any figures, and not announced. */
 export const messages = defineEntity({

@@ -2,8 +2,8 @@ import { scheduleDay } from '@balcao/contract/companies/company';
 import { color } from '@balcao/contract/wire';
 import { z } from 'zod';
 import { defineEntity, pairKey, refTo } from '../entity.ts';
-import { takeFile } from '../file-row.ts';
 import { sourceId, text, textUpTo, times, timesOf, wholeNumber } from '../source-fields.ts';
+import { takeFile } from '../take-file.ts';
 
 const week = z.array(scheduleDay).max(7);
 

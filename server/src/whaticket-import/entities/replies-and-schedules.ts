@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { sendScheduleJob, sendScheduleKey } from '../../schedules/schedule.jobs.ts';
 import { defineEntity, refTo } from '../entity.ts';
-import { takeFile } from '../file-row.ts';
 import { flag, instant, sourceId, text, textUpTo, times, timesOf } from '../source-fields.ts';
+import { takeFile } from '../take-file.ts';
 
 const withoutFile = (failed: string | null) => (failed ? `without its file: ${failed}` : undefined);
 

@@ -11,7 +11,7 @@ import { loadPhoneParser, PhoneField } from '../../ui/forms/phone-field.tsx';
 import { pairingTexts } from './pairing.texts.ts';
 import classes from './pairing-dialog.module.css';
 import { groupCode } from './pairing-stage.ts';
-import { TimeLeft } from './pairing-time.tsx';
+import { TimeLeft } from './time-left.tsx';
 import type { Pairing } from './use-pairing.ts';
 
 /** Pairing without a camera: the number is entered here, and the resulting code is typed on the phone. */

@@ -5,7 +5,7 @@ import { useTexts } from '../../platform/texts.ts';
 import { QrCode } from '../../ui/elements/qr-code.tsx';
 import { pairingTexts } from './pairing.texts.ts';
 import classes from './pairing-dialog.module.css';
-import { TimeLeft } from './pairing-time.tsx';
+import { TimeLeft } from './time-left.tsx';
 import type { Pairing } from './use-pairing.ts';
 
 /** The QR code, its remaining time, and a button for a new one. */

@@ -3,7 +3,7 @@ import type { EarlierTicket } from '@balcao/contract/tickets/contact-ticket';
 import { InfiniteQueryObserver } from '@tanstack/react-query';
 import { beforeEach, expect, it } from 'vitest';
 import { stubFetch } from '../../platform/test-fetch.ts';
-import { ticket } from '../../tickets/ticket-sample.ts';
+import { ticket } from '../../tickets/sample-ticket.ts';
 import { messageOf } from '../sample-message.ts';
 
 const server = stubFetch();

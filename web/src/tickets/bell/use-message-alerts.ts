@@ -7,10 +7,10 @@ import { playNoticeSound } from '../../platform/sounds.ts';
 import { useTexts } from '../../platform/texts.ts';
 import { addressOf, isConversationShown } from '../commands/command-context.ts';
 import { useGoToTicket } from '../commands/use-go-to-ticket.ts';
+import { contactName } from '../contact-name.ts';
 import { isWrittenByCustomer } from '../is-written-by-customer.ts';
 import { showWaiting } from '../list/list-view.ts';
 import { messagePreview } from '../message-preview.ts';
-import { contactName } from '../name-of.ts';
 import { ticketTexts } from '../ticket.texts.ts';
 import { showBrowserNotice } from './browser-notice.ts';
 

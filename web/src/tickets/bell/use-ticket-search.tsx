@@ -8,7 +8,7 @@ import { useTexts } from '../../platform/texts.ts';
 import { useCommandSearch } from '../../shell/palette/commands.ts';
 import { Avatar } from '../../ui/elements/avatar.tsx';
 import { minSearchLength } from '../../ui/forms/use-async-options.ts';
-import { contactName } from '../name-of.ts';
+import { contactName } from '../contact-name.ts';
 import { useActor } from '../ticket.queries.ts';
 import { ticketTexts } from '../ticket.texts.ts';
 

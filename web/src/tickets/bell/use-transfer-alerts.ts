@@ -5,9 +5,9 @@ import { useLive } from '../../platform/live.ts';
 import { playNoticeSound } from '../../platform/sounds.ts';
 import { useTexts } from '../../platform/texts.ts';
 import { toast } from '../../ui/dialogs/toasts.tsx';
+import { contactName } from '../contact-name.ts';
 import { showWaiting } from '../list/list-view.ts';
 import { messagePreview } from '../message-preview.ts';
-import { contactName } from '../name-of.ts';
 import { ticketTexts } from '../ticket.texts.ts';
 import { showBrowserNotice } from './browser-notice.ts';
 

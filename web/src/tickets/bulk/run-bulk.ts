@@ -14,7 +14,7 @@ import {
   showExpected,
   showRestored,
 } from '../commands/command-context.ts';
-import { contactName } from '../name-of.ts';
+import { contactName } from '../contact-name.ts';
 import { ticketTexts } from '../ticket.texts.ts';
 import { applyAnswer } from '../ticket-notices.ts';
 

@@ -5,7 +5,7 @@ import { describeError } from '../../platform/errors/error-texts.ts';
 import { translate } from '../../platform/texts.ts';
 import { toast } from '../../ui/dialogs/toasts.tsx';
 import { screenUndoQueue } from '../../ui/undo/screen-undo-queue.ts';
-import { contactName } from '../name-of.ts';
+import { contactName } from '../contact-name.ts';
 import { ticketTexts } from '../ticket.texts.ts';
 import { applyAnswer } from '../ticket-notices.ts';
 import {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { ticket } from '../ticket-sample.ts';
+import { ticket } from '../sample-ticket.ts';
 import { predictTicket } from './predict-ticket.ts';
 
 const me = { id: 9, name: 'Ana' };

@@ -15,7 +15,7 @@ import { Avatar } from '../../ui/elements/avatar.tsx';
 import { IconButton } from '../../ui/elements/icon-button.tsx';
 import { TagPill } from '../../ui/elements/tag-pill.tsx';
 import { ErrorState } from '../../ui/states/error-state.tsx';
-import { contactName } from '../name-of.ts';
+import { contactName } from '../contact-name.ts';
 import { TagPicker } from '../tagging/tag-picker.tsx';
 import { useTicketTags } from '../tagging/use-ticket-tags.ts';
 import { useActor } from '../ticket.queries.ts';

@@ -20,7 +20,7 @@ import { IconButton } from '../../ui/elements/icon-button.tsx';
 import type { ColleaguePresence } from '../colleagues/colleague-presence.ts';
 import { ColleagueAvatars } from '../colleagues/colleagues.tsx';
 import { useTicketCommands } from '../commands/ticket-commands.ts';
-import { contactName } from '../name-of.ts';
+import { contactName } from '../contact-name.ts';
 import { useActor } from '../ticket.queries.ts';
 import { ticketTexts } from '../ticket.texts.ts';
 import classes from './conversation-pane.module.css';

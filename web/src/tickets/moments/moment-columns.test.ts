@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import { ticket as sampleTicket } from '../ticket-sample.ts';
+import { ticket as sampleTicket } from '../sample-ticket.ts';
 
 vi.stubGlobal('document', { documentElement: { setAttribute: () => {} } });
 const { countText, momentColumns } = await import('./moment-columns.ts');

@@ -14,7 +14,7 @@ import { useTexts } from '../../platform/texts.ts';
 import { Modal } from '../../ui/dialogs/modal.tsx';
 import { scrollsByKeys } from '../../ui/keyboard/scrolls-by-keys.ts';
 import { ErrorState } from '../../ui/states/error-state.tsx';
-import { contactName } from '../name-of.ts';
+import { contactName } from '../contact-name.ts';
 import { ticketTexts } from '../ticket.texts.ts';
 import classes from './peek-dialog.module.css';
 

@@ -1,8 +1,8 @@
 import type { Ticket } from '@balcao/contract/tickets/ticket';
 import { beforeEach, expect, it } from 'vitest';
 import { queryClient } from '../../platform/queries/query-client.ts';
+import { actor, ticket } from '../sample-ticket.ts';
 import { ticketKeys } from '../ticket-keys.ts';
-import { actor, ticket } from '../ticket-sample.ts';
 import { changeTags } from './change-tags.ts';
 
 const me = actor();
