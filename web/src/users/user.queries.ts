@@ -14,8 +14,8 @@ const key = ['users', 'list'] as const;
 /** The users of the company, for the admin page. */
 export function useUsers(): Records<User> {
   useLive('user', (event) => {
-    for (const { key: listKey, isSearched } of cachedLists(key))
-      updateCached<RecordPages<User>>(listKey, (cached) => applyUserEvent(cached, event, { isFiltered: isSearched }));
+    for (const { key: listKey, isSearched: isFiltered } of cachedLists(key))
+      updateCached<RecordPages<User>>(listKey, (cached) => applyUserEvent(cached, event, { isFiltered }));
   });
   useLive('queue', (event) => {
     for (const { key: listKey } of cachedLists(key))
