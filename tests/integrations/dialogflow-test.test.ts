@@ -79,7 +79,7 @@ it('names the invalid field, and sends no request', async () => {
   expect(peer.calls).toEqual([]);
 });
 
-it('reports why it failed', async () => {
+it('a test of an agent that fails reports why', async () => {
   expect(await test({ projectName: 'ninguem' })).toMatchObject(failed('missing'));
   const key = JSON.parse(peer.credentials) as Record<string, string>;
   const withKey = (over: object) => test({ jsonContent: JSON.stringify({ ...key, ...over }) });

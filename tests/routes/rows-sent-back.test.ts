@@ -85,7 +85,7 @@ it('the operator’s: companies, plans, announcements, helps', async () => {
   }
 });
 
-it('settings', async () => {
+it('a setting that is sent back as it was read is accepted unchanged', async () => {
   const settings = (await ours.admin.call<Row[]>('GET', '/settings')).body.filter(
     ({ companyId }) => companyId !== null,
   );

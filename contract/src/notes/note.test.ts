@@ -16,7 +16,7 @@ it('has at most 4,000 characters', () => {
   expect(read('a'.repeat(4001)).success).toBe(false);
 });
 
-it('belongs to a ticket', () => {
+it('a note without a ticket is refused', () => {
   for (const ticketId of [undefined, '', 0, 'abc'])
     expect(noteApi.create.body.safeParse({ note: 'Ligou de novo', ticketId }).success).toBe(false);
 });

@@ -58,7 +58,7 @@ it('without the right to see whole numbers no file is sent, and one that was is 
   await expect(sending).rejects.toThrow('ERR_NO_PERMISSION');
 });
 
-it('nor from notices', async () => {
+it('a user who sees masked numbers does not learn from notices which numbers are known', async () => {
   const { id } = await send(world.bia);
   const notice = world.publishedNotices.filter(({ topic }) => topic === 'contactImport').at(-1)?.payload;
   expect(maskImportEvent(notice as Parameters<typeof maskImportEvent>[0])).toMatchObject({

@@ -29,7 +29,7 @@ it('inserts a new list of files in its place, and not into a search', () => {
   expect(names(removed)).toEqual(['Preços']);
 });
 
-it('ignores a late notice', () => {
+it('a notice that is older than the row changes nothing', () => {
   const newer = list(1, 'Salas', { updatedAt: '2026-01-02T00:00:00.000Z' });
   const after = applyFileListEvent(cached, updateOf(newer), { isFiltered: false });
   expect(names(applyFileListEvent(after, updateOf(list(1, 'Antiga')), { isFiltered: false }))).toEqual([

@@ -37,7 +37,7 @@ it('revoked messages and notes are not included', async () => {
   expect(await bodies({ kind: 'pictures' })).toEqual([]);
 });
 
-it('has pages that end', async () => {
+it('media of a contact are listed in pages, and the last one names no next', async () => {
   for (let i = 0; i < 24; i++) await addMessage({ body: `foto ${i}`, mediaType: 'image', mediaState: 'ready' });
   const first = await media({ kind: 'pictures' });
   expect(first.records).toHaveLength(24);

@@ -31,7 +31,7 @@ describe('a field of a form shows its error', () => {
   });
 });
 
-it('in English the same', () => {
+it('has texts for the errors of forms in English, too', () => {
   expect([en.required, en.tooShort, en.tooLong, en.email]).toEqual([
     'Required',
     'Too Short!',
