@@ -4,6 +4,7 @@ import { integrationFailReason, webhookEvents } from './queue-integration.ts';
 
 /** `waiting`: for its first or next attempt; `failed`: abandoned. */
 export const deliveryStates = ['waiting', 'delivered', 'failed'] as const;
+export type DeliveryState = (typeof deliveryStates)[number];
 
 /** `plan`: the company's plan lost the feature meanwhile; `licence`: its licence ended, or it was deactivated. `partial`: delivered, but some texts of its reply could not be sent. */
 export const deliveryFailReason = z.enum([...integrationFailReason.options, 'plan', 'licence', 'partial']);

@@ -1,4 +1,8 @@
-import { type DeliveryFailReason, deliveryFailReason } from '@balcao/contract/queue-integrations/delivery';
+import {
+  type DeliveryFailReason,
+  type DeliveryState,
+  deliveryFailReason,
+} from '@balcao/contract/queue-integrations/delivery';
 import {
   type EndpointDelivery,
   type EndpointEvent,
@@ -76,7 +80,7 @@ export const selectWaitingSubjects = async (tx: Tx, endpointId: number): Promise
     )
   ).map(({ subject }) => subject);
 
-type Filter = { endpointId: number; state?: EndpointDelivery['state'] | undefined; id?: number };
+type Filter = { endpointId: number; state?: DeliveryState | undefined; id?: number };
 
 /** Newest first. */
 export async function selectDeliveries(

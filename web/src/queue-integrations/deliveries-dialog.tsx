@@ -1,4 +1,4 @@
-import { deliveryStates } from '@balcao/contract/queue-integrations/delivery';
+import { type DeliveryState, deliveryStates } from '@balcao/contract/queue-integrations/delivery';
 import { Button, Select } from '@mantine/core';
 import { Children, type ReactNode } from 'react';
 import { emptyState } from '../platform/queries/query-state.ts';
@@ -12,9 +12,9 @@ import { deliveryTexts } from './delivery.texts.ts';
 type Props = {
   /** the receiver's name */
   name: string;
-  /** "": all */
-  state: string;
-  onState: (state: string) => void;
+  /** undefined: all */
+  state: DeliveryState | undefined;
+  onState: (state: DeliveryState | undefined) => void;
   list: {
     data: unknown;
     error: unknown;
@@ -42,13 +42,13 @@ export function DeliveriesDialog({ name, state, onState, list, onClose, children
           label={t('state')}
           allowDeselect={false}
           data={[{ value: '', label: t('all') }, ...deliveryStates.map((one) => ({ value: one, label: t(one) }))]}
-          value={state}
-          onChange={(value) => onState(value ?? '')}
+          value={state ?? ''}
+          onChange={(value) => onState(deliveryStates.find((one) => one === value))}
         />
         {isLoading && <SlowSkeletons heights={[44, 44, 44]} />}
         {Boolean(error) && <ErrorState error={error} onRetry={() => void list.refetch()} />}
         {list.data !== undefined && Children.count(children) === 0 && (
-          <p className={classes['none']}>{t(state === '' ? 'none' : 'noneInState')}</p>
+          <p className={classes['none']}>{t(state === undefined ? 'none' : 'noneInState')}</p>
         )}
         <ul className={classes['list']}>{children}</ul>
         {hasNextPage && (

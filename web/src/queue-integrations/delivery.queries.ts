@@ -1,4 +1,4 @@
-import type { WebhookDelivery } from '@balcao/contract/queue-integrations/delivery';
+import type { DeliveryState, WebhookDelivery } from '@balcao/contract/queue-integrations/delivery';
 import { deliveryApi } from '@balcao/contract/queue-integrations/delivery.api';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../platform/api.ts';
@@ -7,7 +7,7 @@ import { useDeliveryPages } from './use-delivery-pages.ts';
 
 const keyOf = (integrationId: number) => ['webhook-deliveries', integrationId] as const;
 
-export const useDeliveries = (integrationId: number, state: WebhookDelivery['state'] | undefined) =>
+export const useDeliveries = (integrationId: number, state: DeliveryState | undefined) =>
   useDeliveryPages([...keyOf(integrationId), 'list', state ?? ''], (pageNumber, signal) =>
     call(deliveryApi.list, { params: { id: integrationId }, query: { pageNumber, state }, signal }),
   );

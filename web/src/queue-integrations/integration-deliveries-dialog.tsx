@@ -1,4 +1,4 @@
-import { deliveryStates, type WebhookDelivery } from '@balcao/contract/queue-integrations/delivery';
+import type { DeliveryState, WebhookDelivery } from '@balcao/contract/queue-integrations/delivery';
 import type { QueueIntegration } from '@balcao/contract/queue-integrations/queue-integration';
 import { useState } from 'react';
 import { useTexts } from '../platform/texts.ts';
@@ -10,11 +10,8 @@ import { DeliveryRow } from './delivery-row.tsx';
 type Props = { integration: QueueIntegration; onClose: () => void };
 
 export function IntegrationDeliveriesDialog({ integration, onClose }: Props) {
-  const [state, setState] = useState('');
-  const { rows, ...list } = useDeliveries(
-    integration.id,
-    deliveryStates.find((one) => one === state),
-  );
+  const [state, setState] = useState<DeliveryState>();
+  const { rows, ...list } = useDeliveries(integration.id, state);
   return (
     <DeliveriesDialog name={integration.name} state={state} onState={setState} list={list} onClose={onClose}>
       {rows?.map((delivery) => (

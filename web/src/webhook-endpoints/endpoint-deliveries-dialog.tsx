@@ -1,4 +1,4 @@
-import { deliveryStates } from '@balcao/contract/queue-integrations/delivery';
+import type { DeliveryState } from '@balcao/contract/queue-integrations/delivery';
 import type { EndpointDelivery, WebhookEndpoint } from '@balcao/contract/webhook-endpoints/webhook-endpoint';
 import { useState } from 'react';
 import { useTexts } from '../platform/texts.ts';
@@ -9,11 +9,8 @@ import { webhookEndpointTexts } from './webhook-endpoint.texts.ts';
 
 /** Deliveries to an endpoint with their outcome, and a button to send one again. */
 export function EndpointDeliveriesDialog({ endpoint, onClose }: { endpoint: WebhookEndpoint; onClose: () => void }) {
-  const [state, setState] = useState('');
-  const { rows, ...list } = useEndpointDeliveries(
-    endpoint.id,
-    deliveryStates.find((one) => one === state),
-  );
+  const [state, setState] = useState<DeliveryState>();
+  const { rows, ...list } = useEndpointDeliveries(endpoint.id, state);
   return (
     <DeliveriesDialog name={endpoint.name} state={state} onState={setState} list={list} onClose={onClose}>
       {rows?.map((delivery) => (

@@ -1,3 +1,4 @@
+import type { DeliveryState } from '@balcao/contract/queue-integrations/delivery';
 import type {
   EndpointDelivery,
   EndpointInput,
@@ -40,7 +41,7 @@ export async function removeEndpoint({ id }: WebhookEndpoint): Promise<void> {
   invalidateEndpoints();
 }
 
-export const useEndpointDeliveries = (id: number, state: EndpointDelivery['state'] | undefined) =>
+export const useEndpointDeliveries = (id: number, state: DeliveryState | undefined) =>
   useDeliveryPages([...deliveriesKey(id), 'list', state ?? ''], (pageNumber, signal) =>
     call(api.deliveries, { params: { id }, query: { pageNumber, state }, signal }),
   );

@@ -1,6 +1,6 @@
 import {
+  type DeliveryState,
   deliveryFailReason,
-  type deliveryStates,
   type WebhookDelivery,
   type WebhookExchange,
   webhookDelivery,
@@ -10,7 +10,7 @@ import type pg from 'pg';
 import { deleteInBatches } from '../../platform/db/delete-in-batches.ts';
 import type { Tx } from '../../platform/db/tx.ts';
 
-type Filter = { integrationId: number; state?: (typeof deliveryStates)[number] | undefined; id?: number };
+type Filter = { integrationId: number; state?: DeliveryState | undefined; id?: number };
 type Row = Omit<WebhookDelivery, 'ticket' | 'createdAt' | 'attemptedAt'> & {
   ticketId: number;
   uuid: string;
