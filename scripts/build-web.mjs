@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { giveUp, root, run } from './install.mjs';
+import { lockPreparation } from './preparation-lock.mjs';
 
 const sources = ['web', 'contract', 'package.json', 'package-lock.json'];
 const skipped = new Set(['node_modules', 'dist']);
@@ -10,14 +11,24 @@ const skipped = new Set(['node_modules', 'dist']);
 export async function buildScreen(node, { always = false } = {}) {
   const stamp = join(root, 'web', 'dist', '.sources');
   const now = checksum();
-  if (!always && existsSync(stamp) && readFileSync(stamp, 'utf8') === now) return;
-  if (!always) console.log('Building the screen …');
+  const isBuilt = () => !always && existsSync(stamp) && readFileSync(stamp, 'utf8') === now;
+  if (isBuilt()) return;
+  const unlock = lockPreparation();
+  try {
+    if (!isBuilt()) await build(node, { isTold: !always });
+    writeFileSync(stamp, now);
+  } finally {
+    unlock();
+  }
+}
+
+async function build(node, { isTold }) {
+  if (isTold) console.log('Building the screen …');
   const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js');
   const code = await run(node, [vite, 'build', 'web', '--config', 'web/vite.config.ts', '--logLevel', 'warn'], {
     env: { ...process.env, NODE_ENV: 'production' },
   });
   if (code !== 0) giveUp('The web application could not be built: see the output above.');
-  writeFileSync(stamp, now);
 }
 
 function checksum() {

@@ -3,9 +3,10 @@ import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { constants } from 'node:os';
 import { delimiter, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { lockPreparation } from './preparation-lock.mjs';
+import { root } from './root.mjs';
 
-export const root = fileURLToPath(new URL('..', import.meta.url)).replace(/[\\/]$/, '');
+export { root };
 
 /** Exits with a message that tells what to do. */
 export function giveUp(sentence) {
@@ -17,18 +18,25 @@ export function giveUp(sentence) {
 export function install() {
   if (Number(process.versions.node.split('.')[0]) < 20)
     giveUp(`Node ${process.versions.node} is too old: install Node 20 or newer.`);
-  if (!isInstalled()) {
-    console.log('Installing what the lockfile names (npm ci) …');
-    // Some registries lack optional platform packages, which "npm ci" refuses: fall back to install.
-    const ci = npm('ci');
-    const done = ci.status === 0 ? ci : npm('install', '--no-save');
-    if (done.error) giveUp(`npm cannot be run (${done.error.message}): install npm, then start again.`);
-    if (done.status !== 0)
-      giveUp(
-        `"npm ci" failed in ${root}: see its output above; the registry must be reachable and the folder writable.`,
-      );
+  const inBin = nodeInBin();
+  if (isInstalled() && isNode24(inBin)) return inBin;
+  const unlock = lockPreparation();
+  try {
+    if (!isInstalled()) installPackages();
+    return findNode();
+  } finally {
+    unlock();
   }
-  return findNode();
+}
+
+function installPackages() {
+  console.log('Installing what the lockfile names (npm ci) …');
+  // Some registries lack optional platform packages, which "npm ci" refuses: fall back to install.
+  const ci = npm('ci');
+  const done = ci.status === 0 ? ci : npm('install', '--no-save');
+  if (done.error) giveUp(`npm cannot be run (${done.error.message}): install npm, then start again.`);
+  if (done.status !== 0)
+    giveUp(`"npm ci" failed in ${root}: see its output above; the registry must be reachable and the folder writable.`);
 }
 
 /** PATH without our node_modules/.bin: npm must not run on the Node that it is about to replace. */
@@ -65,7 +73,7 @@ function packagesOf(file) {
 
 /** The Node of the lockfile. Its install script links it; if npm did not run that, this does. */
 function findNode() {
-  const inBin = join(root, 'node_modules', '.bin', 'node');
+  const inBin = nodeInBin();
   if (isNode24(inBin)) return inBin;
   const home = join(root, 'node_modules', 'node');
   const linked = join(home, 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
@@ -84,6 +92,8 @@ function findNode() {
     'Node 24 could not be installed: run "npm rebuild node" and read its output, or start with a Node 24 of your own.',
   );
 }
+
+const nodeInBin = () => join(root, 'node_modules', '.bin', 'node');
 
 function isNode24(path) {
   if (!existsSync(path)) return false;
