@@ -101,6 +101,21 @@ it('a folder in use is refused in one sentence, and can be joined', async () => 
   expect(await query(url, 'select 1 as still')).toEqual([{ still: 1 }]);
 });
 
+it('a start waits for a backup that began while the server was stopped, and so does another such program', async () => {
+  const dataDir = closedFolder();
+  const backup = await start(dataDir, { attach: true });
+  const said: string[] = [];
+  const log = (text: string) => void said.push(text);
+  const waiting = [start(dataDir, { log }), start(dataDir, { log, attach: true })].map((begun) => begun.catch(String));
+  await expect.poll(() => said).toEqual(Array(2).fill(expect.stringContaining(`process ${process.pid}`)));
+  expect(await query(backup.url, 'select 1 as still')).toEqual([{ still: 1 }]);
+  await backup.stop();
+  const first = await Promise.race(waiting);
+  if (typeof first === 'string') throw new Error(first);
+  await first.stop();
+  for (const begun of await Promise.all(waiting)) expect(begun).toMatchObject({ url: backup.url });
+});
+
 it('a server that a killed process left running is stopped, and nothing that was committed is lost', async () => {
   const dataDir = closedFolder();
   const script = `

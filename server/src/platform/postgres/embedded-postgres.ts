@@ -1,8 +1,9 @@
 import { existsSync, realpathSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { ensureDataDir } from '../process/data-dir.ts';
-import { acquireLockFile, readLockOwner } from '../process/lock-file.ts';
+import { acquireLockFile, type LockFile, readLockOwner } from '../process/lock-file.ts';
 import { isAlive, processIdentity } from '../process/process-identity.ts';
 import { StartupError } from '../process/startup-error.ts';
 import { openPostgresHome, type PostgresHome } from './postgres-home.ts';
@@ -30,9 +31,14 @@ export type EmbeddedPostgresOptions = {
   settings?: Readonly<Record<string, string>>;
   /** Where a server started by root keeps its data; default `/var/lib/balcao`. */
   rootHome?: string;
-  /** When another process of ours runs the server of this DATA_DIR, use that one, and leave it running at `stop`. */
+  /**
+   * For a program that ends by itself: when Balcão runs the server of this DATA_DIR, use that one, and leave it running
+   * at `stop`. Without it the others wait until this one has ended.
+   */
   attach?: boolean;
 };
+
+const lockPollMs = 250;
 
 /**
  * Starts the PostgreSQL from the npm package with the data of this DATA_DIR. A server that a killed process left
@@ -41,7 +47,7 @@ export type EmbeddedPostgresOptions = {
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const { dataDir, log = () => {} } = options;
   ensureDataDir(dataDir);
-  const lock = acquireLockFile(join(dataDir, 'postgres.lock'));
+  const lock = await lockDataDir(options);
   if (!lock.taken) return attachToRunning(options, lock.holder);
   try {
     const home = openPostgresHome(dataDir, options.rootHome);
@@ -61,6 +67,21 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     throw error;
   }
 }
+
+/** A program that ends by itself, such as a backup, has the database only as long as it needs it: the others wait. */
+async function lockDataDir({ dataDir, log = toTerminal, attach = false }: EmbeddedPostgresOptions): Promise<LockFile> {
+  for (let waits = false; ; waits = true) {
+    const lock = acquireLockFile(join(dataDir, 'postgres.lock'), { isBrief: attach });
+    if (lock.taken || !lock.isBrief) return lock;
+    if (!waits)
+      log(
+        `DATA_DIR ${dataDir} is in use by a backup or a similar program (process ${lock.holder}): waiting for its end`,
+      );
+    await sleep(lockPollMs);
+  }
+}
+
+const toTerminal: PostgresLog = (text) => void process.stderr.write(`${text}\n`);
 
 function attachToRunning({ dataDir, attach: mayJoin }: EmbeddedPostgresOptions, holderPid: string): EmbeddedPostgres {
   const known = mayJoin ? readPostgresRecord(realpathSync(dataDir)) : undefined;

@@ -3,14 +3,24 @@ import { dirname } from 'node:path';
 import { errorCode } from '../text/error-text.ts';
 import { isAlive, processIdentity } from './process-identity.ts';
 
-export type LockFile = { taken: true; release: () => void } | { taken: false; holder: string };
+export type LockFile =
+  | { taken: true; release: () => void }
+  | {
+      taken: false;
+      /** the process id of the living owner */
+      holder: string;
+      /** it ends by itself */
+      isBrief?: true;
+    };
+
+const briefMark = '\nbrief';
 
 /**
  * A lock file that contains the process that uses a folder. A lock whose process has died (SIGKILL, power failure) is
- * stale and is replaced; `holder` is the process id of the living owner.
+ * stale and is replaced. `isBrief`: this process ends by itself, so that others may wait for it.
  */
-export function acquireLockFile(file: string): LockFile {
-  const ownIdentity = processIdentity(process.pid) ?? String(process.pid);
+export function acquireLockFile(file: string, { isBrief = false }: { isBrief?: boolean } = {}): LockFile {
+  const ownIdentity = `${processIdentity(process.pid) ?? process.pid}${isBrief ? briefMark : ''}`;
   mkdirSync(dirname(file), { recursive: true });
   const draft = `${file}.${process.pid}`;
   writeFileSync(draft, ownIdentity, { mode: 0o600 });
@@ -19,8 +29,13 @@ export function acquireLockFile(file: string): LockFile {
       // A lock has its content when it appears: an empty one would be taken for stale.
       if (linkNew(draft, file)) return { taken: true, release: () => releaseLockFile(file, ownIdentity) };
       const holder = readLockOwner(file);
-      if (holder !== undefined && holder !== '' && isAlive(holder))
-        return { taken: false, holder: holder.split(':')[0]! };
+      const [identity = ''] = holder?.split('\n') ?? [];
+      if (identity !== '' && isAlive(identity))
+        return {
+          taken: false,
+          holder: String(Number.parseInt(identity, 10)),
+          ...(holder?.endsWith(briefMark) && { isBrief: true }),
+        };
       removeStale(file, holder);
     }
   } finally {
@@ -59,7 +74,7 @@ function releaseLockFile(file: string, mine: string): void {
   if (readLockOwner(file) === mine) rmSync(file, { force: true });
 }
 
-/** The process identity in a lock file, or undefined. */
+/** The content of a lock file, which begins with a process identity; or undefined. */
 export function readLockOwner(file: string): string | undefined {
   try {
     return readFileSync(file, 'utf8');
