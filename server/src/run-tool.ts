@@ -1,3 +1,4 @@
+import { isDatabaseUnavailable } from './platform/db/connection/connection-errors.ts';
 import { StartupError } from './platform/process/startup-error.ts';
 
 /** Adds what to close when the program ends, last opened first: an open connection would hold the process. */
@@ -15,15 +16,17 @@ export async function runTool(work: (atEnd: AtEnd) => Promise<string | null>): P
     if (reason === null) return;
     process.stderr.write(`${reason}\n`);
   } catch (error) {
-    const text =
-      error instanceof StartupError || isArgument(error)
-        ? error.message
-        : error instanceof Error
-          ? error.stack
-          : String(error);
-    process.stderr.write(`${text}\n`);
+    process.stderr.write(`${explain(error)}\n`);
   }
   process.exitCode = 1;
+}
+
+function explain(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  if (error instanceof StartupError || isArgument(error)) return error.message;
+  if (isDatabaseUnavailable(error))
+    return `The database is not available (${error.message}): run this again when it is.`;
+  return error.stack ?? error.message;
 }
 
 const isArgument = (error: unknown): error is Error =>
