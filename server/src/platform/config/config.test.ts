@@ -33,6 +33,17 @@ it('an https address makes the cookie secure', () => {
   });
 });
 
+it('an address that was pasted with a space, a slash or capitals is the same address', () => {
+  for (const PUBLIC_URL of ['https://desk.example.com ', 'https://Desk.example.com//'])
+    expect(parseEnvironment({ PUBLIC_URL }).publicUrl).toBe('https://desk.example.com');
+});
+
+it('the roles that there are are named', () => {
+  expect(() => parseEnvironment({ ROLES: 'api,everything' })).toThrow(
+    'ROLES has to be some of api,live,jobs,channels, with commas between them, and is "api,everything": correct it, or leave it out.',
+  );
+});
+
 describe('a variable with an invalid value is named in one sentence', () => {
   it.each([
     ['PORT', 'many'],
@@ -41,6 +52,8 @@ describe('a variable with an invalid value is named in one sentence', () => {
     ['DATABASE_DIRECT_URL', 'mysql://user:geheim@host/db'],
     ['DATABASE_URL', 'mysql://user:geheim@host/db'],
     ['PUBLIC_URL', 'desk.example.com'],
+    ['PUBLIC_URL', 'https://desk.example.com/?company=1'],
+    ['PUBLIC_URL', 'https://user:geheim@desk.example.com'],
     ['API_PREFIX', 'api'],
     ['API_PREFIX', '/api/'],
     ['WEB_ORIGINS', 'https://desk.example.com/path'],

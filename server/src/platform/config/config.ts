@@ -14,6 +14,8 @@ export type Role = (typeof roleNames)[number];
 /** Where WhatsApp's own web client connects. */
 const whatsappWebUrl = 'wss://web.whatsapp.com/ws/chat';
 
+const publicUrlWords = 'the address people open, like https://desk.example.com';
+
 /** Every variable by its name. The message of a check completes the sentence "NAME has to be …". docs/OPERATIONS.md explains each. */
 const environment = z.object({
   PORT: wholeNumber(0, 65_535).default(3000),
@@ -25,8 +27,11 @@ const environment = z.object({
     'an address like postgres://user:password@host:5432/database',
   ).optional(),
   REDIS_URL: address(/^rediss?:$/, 'an address like redis://user:password@host:6379').optional(),
-  PUBLIC_URL: address(/^https?:$/, 'the address people open, like https://desk.example.com')
-    .transform((text) => text.replace(/\/+$/, ''))
+  PUBLIC_URL: address(/^https?:$/, publicUrlWords)
+    .transform((text) => new URL(text))
+    // Paths are appended to it.
+    .refine(({ href, origin, pathname }) => href === `${origin}${pathname}`, publicUrlWords)
+    .transform(({ href }) => href.replace(/\/+$/, ''))
     .optional(),
   API_PREFIX: z
     .string()
@@ -56,7 +61,7 @@ const environment = z.object({
     .transform(splitList)
     .pipe(
       z
-        .array(z.enum(roleNames), `some of ${roleNames.join(',')}, with commas between them`)
+        .array(z.enum(roleNames, `some of ${roleNames.join(',')}, with commas between them`))
         .min(1, `some of ${roleNames.join(',')}`),
     )
     .default([...roleNames]),
