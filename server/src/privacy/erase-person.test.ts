@@ -149,15 +149,19 @@ it('a campaign that begins while a person is erased does not keep them', async (
 it('of two contacts that are merged while one is about to be erased, both are', async () => {
   const twin = await world.contact('Aline S.', '5521987650000');
   const { id } = await request();
+  const locked = Promise.withResolvers<void>();
   const merged = Promise.withResolvers<void>();
   const merging = world.run(async (tx) => {
     await tx.rows('test-lock', 'select from contacts where id = any($1) for update', [[twin, state.contactId]]);
+    locked.resolve();
     await tx.rows('test-merge', 'update contacts set merged_into = $1, removed_at = now() where id = $2', [
       state.contactId,
       twin,
     ]);
     await merged.promise;
   });
+  // Otherwise the erasure may be quicker and the merge waits for it, of a contact that is no longer there.
+  await locked.promise;
   const erasing = erase(id);
   await isWaitingForLock();
   merged.resolve();
