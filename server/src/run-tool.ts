@@ -29,5 +29,4 @@ function explain(error: unknown): string {
   return error.stack ?? error.message;
 }
 
-const isArgument = (error: unknown): error is Error =>
-  error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS');
+const isArgument = (error: Error): boolean => 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS');
