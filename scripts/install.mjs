@@ -4,7 +4,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { constants } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { lockPreparation } from './preparation-lock.mjs';
-import { root } from './root.mjs';
+import { root } from './programs/root.mjs';
 
 export { root };
 

@@ -1,7 +1,7 @@
 // Plain JavaScript without packages: it runs before there is a node_modules.
 import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { root } from './root.mjs';
+import { root } from './programs/root.mjs';
 
 const file = join(root, '.preparing');
 const lookEveryMs = 200;

@@ -1,3 +1,0 @@
-import { fileURLToPath } from 'node:url';
-
-export const root = fileURLToPath(new URL('..', import.meta.url)).replace(/[\\/]$/, '');
