@@ -1,8 +1,9 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { setUpTestDb } from '../../server/src/platform/db/test-db.ts';
 import { runningServer } from '../world/running-server.ts';
 
-const server = runningServer();
+const server = runningServer({}, setUpTestDb());
 let admin: pg.Client;
 beforeAll(async () => {
   admin = new pg.Client({ connectionString: server.databaseUrl() });

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll } from 'vitest';
 import { type Server, startServer } from '../../server/src/composition/server.ts';
 import { parseEnvironment } from '../../server/src/platform/config/config.ts';
-import { setUpTestDb } from '../../server/src/platform/db/test-db.ts';
+import type { Database } from '../../server/src/platform/db/database.ts';
+import { setUpSharedTestDb } from '../../server/src/platform/db/test-db.ts';
 import { createLog, type Log, silentLog } from '../../server/src/platform/log.ts';
 import { freePort } from './free-port.ts';
 import { setUpPooledDb } from './own-pgbouncer.ts';
@@ -18,12 +19,17 @@ export { password };
 export const testSecretKey = 'a key for tests only, never elsewhere';
 
 /** `pooledUrl`: a pooler in front of it; with TEST_POOLER=1 every test of a running server uses one. */
-type RunningDatabase = { readonly url: string; readonly pooledUrl?: string; trouble?: () => string | null };
+type RunningDatabase = {
+  readonly url: string;
+  readonly database?: Database;
+  readonly pooledUrl?: string;
+  trouble?: () => string | null;
+};
 
-/** Starts the real server in this process, on its own database and folder. */
+/** Starts the real server in this process, on an empty database and a folder of its own. */
 export function runningServer(
   env: Record<string, string> = {},
-  db: RunningDatabase = process.env['TEST_POOLER'] ? setUpPooledDb() : setUpTestDb(),
+  db: RunningDatabase = process.env['TEST_POOLER'] ? setUpPooledDb() : setUpSharedTestDb(),
   givenLog?: Log,
 ) {
   let testServer: Server | undefined;
@@ -50,6 +56,7 @@ export function runningServer(
         secretKey: testSecretKey,
         databaseUrl: db.url,
         pooledUrl: db.pooledUrl,
+        ...(db.database && { database: db.database }),
         ...(db.trouble && { databaseTrouble: db.trouble }),
       },
       log,

@@ -1,11 +1,9 @@
 import type { Actor } from '@balcao/contract/users/actor';
 import type pg from 'pg';
-import { afterAll, beforeAll, beforeEach } from 'vitest';
-import { type Database, openDatabase } from '../../server/src/platform/db/database.ts';
+import { beforeEach } from 'vitest';
 import type { StoredNotice } from '../../server/src/platform/db/outbox.ts';
-import { emptyTenantTables, setUpTestDb } from '../../server/src/platform/db/test-db.ts';
+import { emptyTenantTables, setUpSharedTestDb } from '../../server/src/platform/db/test-db.ts';
 import { inTx, type Tx, type TxContext } from '../../server/src/platform/db/tx.ts';
-import { silentLog } from '../../server/src/platform/log.ts';
 
 export type TestWorld = {
   /** Ana is admin of company 1; Bia works in its queue Vendas and sees masked numbers; Otto is admin of company 2. */
@@ -54,20 +52,19 @@ const jobsOfTask = `select j.payload, regexp_replace(j.key, '^\\d+/', '') as key
   join graphile_worker._private_tasks t on t.id = j.task_id left join graphile_worker._private_job_queues q on q.id = j.job_queue_id
   where t.identifier = $1 order by j.id`;
 
-/** Two companies on the test file's own database, emptied before each test. */
+/** Two companies on a database that is emptied before each test. */
 export function testWorld(): TestWorld {
-  const db = setUpTestDb();
-  let database: Database;
+  const db = setUpSharedTestDb();
   const world = { publishedNotices: [] as StoredNotice[], now: new Date() } as TestWorld;
   const context = (): TxContext => ({
-    database,
+    database: db.database,
     clock: { now: () => world.now },
     publish: (notices: StoredNotice[]) => void world.publishedNotices.push(...notices),
     fileUrl: () => '',
   });
   world.context = context;
   world.run = (work, companyId = world.ana.companyId) => inTx(context(), companyId, work);
-  world.sql = async (text, values = []) => (await database.owner.query(text, values)).rows;
+  world.sql = async (text, values = []) => (await db.database.owner.query(text, values)).rows;
   const one = (text: string, values: unknown[]) => insertOne(world, text, values);
   world.contact = (name, number = '') => addContact(world, name, number);
   world.ticket = (contactId, { queueId = world.queueId, userId } = {}) => addTicket(world, contactId, queueId, userId);
@@ -77,12 +74,8 @@ export function testWorld(): TestWorld {
   world.person = (name, over = {}) => addPerson(world.ana.companyId, name, over);
   world.jobs = (task) => world.sql(jobsOfTask, [task]);
 
-  beforeAll(() => {
-    database = openDatabase(db.url, silentLog);
-  });
-  afterAll(() => database.close());
   beforeEach(async () => {
-    await emptyTenantTables(database.owner);
+    await emptyTenantTables(db.database.owner);
     const company = (name: string) => one(companySql, [name]);
     const first = await company('Casa Aurora');
     const second = await company('Outra');

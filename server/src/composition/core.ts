@@ -32,6 +32,8 @@ export type ServerConfig = Config & {
   databaseUrl: string;
   pooledUrl?: string | undefined;
   databaseTrouble?: HealthCheck;
+  /** open connections to `databaseUrl`, for tests that start one server after the other */
+  database?: Database;
 };
 
 /** The dependencies of all other parts: database, files, and the contexts that open transactions and serve routes. */
@@ -60,8 +62,7 @@ export type Core = {
 
 export async function openCore(config: ServerConfig, log: Log, clock: Clock): Promise<Core> {
   const has = (role: Role) => config.roles.includes(role);
-  const requestsUrl = await ensureAppLogin(config.databaseUrl, log, config.pooledUrl);
-  const database = openDatabase(config.databaseUrl, log, { requestsUrl, pooledUrl: config.pooledUrl });
+  const database = config.database ?? (await connect(config, log));
   const stream = config.redisUrl === undefined ? null : await openStream(config.redisUrl, database, log);
   const files = await openFiles(config, log, clock);
   let deliver: DeliverNotice = stream ? (notice) => stream.send('notice', notice) : () => {};
@@ -117,6 +118,11 @@ export async function openCore(config: ServerConfig, log: Log, clock: Clock): Pr
       await database.close();
     },
   };
+}
+
+async function connect({ databaseUrl, pooledUrl }: ServerConfig, log: Log): Promise<Database> {
+  const requestsUrl = await ensureAppLogin(databaseUrl, log, pooledUrl);
+  return openDatabase(databaseUrl, log, { requestsUrl, pooledUrl });
 }
 
 /** Without sockets and without a stream: left to the sweep of the process with sockets. */

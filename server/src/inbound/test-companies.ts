@@ -1,9 +1,9 @@
-import { afterAll, beforeAll } from 'vitest';
+import { beforeAll } from 'vitest';
 import { type InboundEvent, inboundEvent } from '../channels/inbound-event.ts';
 import { testClock } from '../platform/clock.ts';
-import { type Database, openDatabase } from '../platform/db/database.ts';
+import type { Database } from '../platform/db/database.ts';
 import type { StoredNotice } from '../platform/db/outbox.ts';
-import { setUpTestDb } from '../platform/db/test-db.ts';
+import { setUpSharedTestDb } from '../platform/db/test-db.ts';
 import { inTx, type Tx, type TxContext } from '../platform/db/tx.ts';
 import { silentLog } from '../platform/log.ts';
 import { createMetrics } from '../platform/metrics.ts';
@@ -12,20 +12,19 @@ import { type Inbox, openInbox } from './inbox.ts';
 type Row = Record<string, unknown>;
 type ConnectionKind = { channel?: string; provider?: string; allowGroup?: boolean };
 
-/** Companies with a connection each, created by a file's tests in one database that is never emptied. */
+/** Companies with a connection each, created by a file's tests in one database that is not emptied between them. */
 export function setUpCompanies() {
-  const db = setUpTestDb();
+  const db = setUpSharedTestDb();
   const clock = testClock();
   const notices: StoredNotice[] = [];
   let companies = 0;
   let parts: { database: Database; context: TxContext; inbox: Inbox } | undefined;
   beforeAll(() => {
-    const database = openDatabase(db.url, silentLog);
+    const { database } = db;
     const publish = (stored: StoredNotice[]) => void notices.push(...stored);
     const context: TxContext = { database, clock, publish, fileUrl: (_, { id }) => `/public/${id}` };
     parts = { database, context, inbox: openInbox(context, silentLog, createMetrics()) };
   });
-  afterAll(() => parts?.database.close());
   const current = () => {
     if (!parts) throw new Error('the database is there inside hooks and tests only');
     return parts;

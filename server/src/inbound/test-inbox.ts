@@ -1,27 +1,26 @@
 import { beforeAll, beforeEach } from 'vitest';
 import { type InboundEvent, inboundEvent } from '../channels/inbound-event.ts';
 import { systemClock } from '../platform/clock.ts';
-import { type Database, openDatabase } from '../platform/db/database.ts';
+import type { Database } from '../platform/db/database.ts';
 import type { StoredNotice } from '../platform/db/outbox.ts';
-import { emptyTenantTables, setUpTestDb } from '../platform/db/test-db.ts';
+import { emptyTenantTables, setUpSharedTestDb } from '../platform/db/test-db.ts';
 import { inTx, type Tx, type TxContext } from '../platform/db/tx.ts';
 import { silentLog } from '../platform/log.ts';
 import { createMetrics } from '../platform/metrics.ts';
 import { type Inbox, openInbox } from './inbox.ts';
 
 /**
- * Two companies with a connection and a queue each, and an inbox: one database per test file, emptied before every
- * test.
+ * Two companies with a connection and a queue each, and an inbox, on a database that is emptied before each test.
  */
 export function testInbox() {
-  const db = setUpTestDb();
+  const db = setUpSharedTestDb();
   let database: Database;
   let context: TxContext;
   let inbox: Inbox;
   const publishedNotices: StoredNotice[] = [];
 
   beforeAll(async () => {
-    database = openDatabase(db.url, silentLog);
+    database = db.database;
     context = {
       database,
       clock: systemClock,
@@ -29,7 +28,6 @@ export function testInbox() {
       fileUrl: (_c, f) => `/public/${f.id}`,
     };
     inbox = openInbox(context, silentLog, createMetrics());
-    return () => database.close();
   });
   beforeEach(async () => {
     await inbox.idle();

@@ -1,9 +1,8 @@
 import { beforeAll, beforeEach } from 'vitest';
 import { type InboundEvent, inboundEvent } from '../channels/inbound-event.ts';
 import { systemClock } from '../platform/clock.ts';
-import { openDatabase } from '../platform/db/database.ts';
 import type { StoredNotice } from '../platform/db/outbox.ts';
-import { emptyTenantTables, setUpTestDb } from '../platform/db/test-db.ts';
+import { emptyTenantTables, setUpSharedTestDb } from '../platform/db/test-db.ts';
 import type { TxContext } from '../platform/db/tx.ts';
 import { silentLog } from '../platform/log.ts';
 import { createMetrics } from '../platform/metrics.ts';
@@ -19,11 +18,11 @@ export const shop = { id: 1, companyId: 1 };
 
 /** Two companies with a connection each, emptied before each test; the first one's has one of its two queues. */
 export function setUpShop() {
-  const db = setUpTestDb();
+  const db = setUpSharedTestDb();
   const published: StoredNotice[] = [];
   let parts: ReturnType<typeof open> | undefined;
   const open = () => {
-    const database = openDatabase(db.url, silentLog);
+    const { database } = db;
     const context: TxContext = {
       database,
       clock: systemClock,
@@ -38,7 +37,6 @@ export function setUpShop() {
   };
   beforeAll(() => {
     parts = open();
-    return () => parts?.database.close();
   });
   beforeEach(async () => {
     await emptyTenantTables(current().database.owner);

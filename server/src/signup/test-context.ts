@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Capabilities } from '@balcao/contract/channels/channel';
 import type { Actor } from '@balcao/contract/users/actor';
-import { afterAll, beforeAll } from 'vitest';
 import { requireAudit } from '../audit/record-audit.ts';
 import { authorization } from '../auth/authorization.ts';
 import { automationSubscribers } from '../automation/automation.module.ts';
@@ -11,11 +10,10 @@ import { connectionEffects } from '../composition/effects.ts';
 import type { ConnectionDeps } from '../connections/connection-deps.ts';
 import { testClock } from '../platform/clock.ts';
 import { parseEnvironment } from '../platform/config/config.ts';
-import { type Database, openDatabase } from '../platform/db/database.ts';
 import { isSocketCommand, type StoredNotice } from '../platform/db/outbox.ts';
 import { shareReads } from '../platform/db/share/share-reads.ts';
 import { shareTransactions } from '../platform/db/share/share-transactions.ts';
-import { setUpTestDb } from '../platform/db/test-db.ts';
+import { setUpSharedTestDb } from '../platform/db/test-db.ts';
 import { inTx, type Tx, type TxContext } from '../platform/db/tx.ts';
 import { addRoutes, createHttpServer, type HttpServer } from '../platform/http/http-server.ts';
 import type { Endpoint, RequestContext } from '../platform/http/serve.ts';
@@ -27,21 +25,15 @@ import { createCompany, type NewPlan } from './create-company.ts';
 
 const box = secretBox('a key for tests', 'connections');
 
-/** For tests of verbs: its own database, a fixed clock, all notices recorded, and companies on demand. */
+/** For tests of verbs: an empty database, a fixed clock, all notices recorded, and companies on demand. */
 export function setUpTestContext() {
-  const db = setUpTestDb();
+  const db = setUpSharedTestDb();
   const clock = testClock();
   const notices: StoredNotice[] = [];
   const orders: StoredNotice[] = [];
-  let database: Database | undefined;
-  beforeAll(() => {
-    database = openDatabase(db.url, silentLog);
-  });
-  afterAll(() => database?.close());
   const context: TxContext = {
     get database() {
-      if (!database) throw new Error('the test context exists inside hooks and tests only');
-      return database;
+      return db.database;
     },
     clock,
     publish: (stored) => {

@@ -5,8 +5,7 @@ import type { SandboxBehaviour } from '@balcao/contract/sandbox/sandbox.api';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { openInbox } from '../../inbound/inbox.ts';
 import { testClock } from '../../platform/clock.ts';
-import { openDatabase } from '../../platform/db/database.ts';
-import { emptyTenantTables, setUpTestDb } from '../../platform/db/test-db.ts';
+import { emptyTenantTables, setUpSharedTestDb } from '../../platform/db/test-db.ts';
 import { inTx, type TxContext } from '../../platform/db/tx.ts';
 import { localFileStore } from '../../platform/files/file-store.ts';
 import { openPicturePool } from '../../platform/files/pictures/picture-pool.ts';
@@ -94,10 +93,10 @@ const twoCompanies = `insert into companies (id, name, due_date) values (1, 'Aur
 type Given = { folder: string; clock: ReturnType<typeof testClock>; store: ReturnType<typeof localFileStore> };
 
 function openParts({ folder, clock, store }: Given) {
-  const db = setUpTestDb();
+  const db = setUpSharedTestDb();
   let parts: ReturnType<typeof open> | undefined;
   const open = () => {
-    const database = openDatabase(db.url, silentLog);
+    const { database } = db;
     const context: TxContext = {
       database,
       clock,
@@ -118,7 +117,6 @@ function openParts({ folder, clock, store }: Given) {
     parts = open();
   });
   afterAll(async () => {
-    await parts?.database.close();
     await rm(folder, { recursive: true, force: true });
   });
   beforeEach(async () => {

@@ -1,6 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, inject } from 'vitest';
+import { silentLog } from '../log.ts';
+import { ensureAppLogin } from './app-role-login.ts';
+import { type Database, openDatabase } from './database.ts';
 import { migrate, readMigrations } from './migrate.ts';
 
 /**
@@ -21,12 +24,95 @@ export function setUpTestDb(): { readonly url: string } {
   };
 }
 
+/** Its connections stay open when `database` is closed, as a server does that is stopped. */
+type SharedTestDb = { readonly url: string; readonly database: Database };
+
+/** `objects`: see `objectsOf`. */
+type OpenedDb = SharedTestDb & { objects: string; drop(): Promise<void> };
+
+/** One for each worker: with `isolate: false` modules outlive a test file. */
+let sharedByFiles: OpenedDb | undefined;
+
+/**
+ * A database that all test files of a worker share with its connections, emptied before each file. A new connection
+ * costs PostgreSQL some 0.2 s until it has read the catalogue, and a file needs a dozen (docs/decisions/0713). A file that
+ * leaves objects of its own in the schema, or a connection in use, is the last one on its database. Tests that change settings of the
+ * database or of its roles use `setUpTestDb`.
+ */
+export function setUpSharedTestDb(): SharedTestDb {
+  let shared: OpenedDb | undefined;
+  beforeAll(async () => {
+    shared = await takeShared();
+  });
+  afterAll(async () => {
+    if (!shared || (await becomesIdle(shared.database))) return;
+    sharedByFiles = undefined;
+    throw new Error('a test left a connection in use');
+  });
+  const current = () => {
+    if (!shared) throw new Error('setUpSharedTestDb() is there inside hooks and tests only');
+    return shared;
+  };
+  return {
+    get url() {
+      return current().url;
+    },
+    get database() {
+      return current().database;
+    },
+  };
+}
+
+async function takeShared(): Promise<OpenedDb> {
+  const last = sharedByFiles;
+  if (last && (await objectsOf(last.database)) !== last.objects) {
+    sharedByFiles = undefined;
+    await last.drop();
+  }
+  sharedByFiles ??= await openShared();
+  await emptyTables(sharedByFiles.database.owner, everyTable);
+  return sharedByFiles;
+}
+
+async function openShared(): Promise<OpenedDb> {
+  // Named after the run, not after this worker: its end drops what the workers have left.
+  const { url, drop } = await cloneDatabase(inject('postgresUrl'), process.ppid);
+  const requestsUrl = await ensureAppLogin(url, silentLog);
+  const database = openDatabase(url, silentLog, { requestsUrl });
+  return {
+    url,
+    database: { ...database, close: async () => {} },
+    objects: await objectsOf(database),
+    drop: () => database.close().then(drop),
+  };
+}
+
+/** Changes when a table, index, constraint, trigger or function is created or dropped; not when both happened. */
+async function objectsOf({ owner }: Database): Promise<string> {
+  const { rows } = await owner.query<{ objects: string }>(
+    `select concat_ws(' ', (select count(*) || ':' || max(oid) from pg_class), (select count(*) || ':' || max(oid) from pg_constraint),
+       (select count(*) || ':' || max(oid) from pg_trigger), (select count(*) || ':' || max(oid) from pg_proc)) as objects`,
+  );
+  return rows[0]?.objects ?? '';
+}
+
+/** Whether all connections are back in their pools; their last statements may still be running. */
+async function becomesIdle({ app, owner, session, jobs }: Database): Promise<boolean> {
+  const isIdle = () => [app, owner, session, jobs].every(({ idleCount, totalCount }) => idleCount === totalCount);
+  for (const end = Date.now() + disconnectTimeoutMs; !isIdle(); await new Promise((again) => setTimeout(again, 5)))
+    if (Date.now() > end) return false;
+  return true;
+}
+
 /** The same without vitest's hooks: a migrated database on the server of `url`, which the caller drops. */
-export async function cloneDatabase(url: string): Promise<{ url: string; drop: () => Promise<void> }> {
+export async function cloneDatabase(
+  url: string,
+  ownerPid = process.pid,
+): Promise<{ url: string; drop: () => Promise<void> }> {
   const migrations = readMigrations();
   const sum = createHash('sha256').update(migrations.map(({ name, checksum }) => `${name} ${checksum}`).join('\n'));
   const template = `template_${sum.digest('hex').slice(0, 16)}`;
-  const name = `test_${process.pid}_${randomBytes(6).toString('hex')}`;
+  const name = `test_${ownerPid}_${randomBytes(6).toString('hex')}`;
   await onServer(url, async (client) => {
     // Two test files may get here at the same time, and a database that is used as a template must have no other session.
     await client.query(`select pg_advisory_lock(hashtext('balcao test template'))`);
@@ -70,29 +156,35 @@ export async function tenantTables(owner: pg.Pool): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/**
- * Deletes all companies and their rows, and restarts ids at 1. Row by row and with foreign keys disabled: truncating so
- * many tables takes ten times as long as deleting the few rows of a test. Tables without a page and sequences without
- * a value are left out: a new connection would read the catalogue of every table and all of its indexes.
- */
-export async function emptyTenantTables(owner: pg.Pool): Promise<void> {
-  await owner.query(emptyTenantTablesSql);
-}
+/** Deletes all companies and their rows, and restarts ids at 1. */
+export const emptyTenantTables = (owner: pg.Pool): Promise<void> => emptyTables(owner, tablesOfCompanies);
 
-const emptyTenantTablesSql = `do $$
-  declare written regclass;
-  begin
-    set local session_replication_role = replica;
-    for written in select c.oid from pg_class c
-      where c.relkind = 'r' and pg_relation_size(c.oid) > 0 and (c.oid in ('companies'::regclass, 'graphile_worker._private_jobs'::regclass)
-        or c.relnamespace = 'public'::regnamespace
-          and exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'company_id'))
-    loop
-      execute format('delete from %s', written);
-    end loop;
-    perform setval(format('%I.%I', schemaname, sequencename)::regclass, start_value, false)
-      from pg_sequences where schemaname = 'public' and last_value is not null;
-  end $$`;
+const tablesOfCompanies = `c.oid in ('companies'::regclass, 'graphile_worker._private_jobs'::regclass)
+  or c.relnamespace = 'public'::regnamespace
+    and exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'company_id')`;
+
+/** All but those that have rows in a new database. */
+const everyTable = `c.relnamespace in ('public'::regnamespace, 'graphile_worker'::regnamespace)
+  and c.relname not in ('migrations', 'installation', '_private_tasks')`;
+
+/**
+ * Row by row and with foreign keys disabled: truncating so many tables takes ten times as long as deleting the few rows
+ * of a test. Tables without a page and sequences without a value are left out: a new connection would read the
+ * catalogue of every table and all of its indexes.
+ */
+async function emptyTables(owner: pg.Pool, which: string): Promise<void> {
+  await owner.query(`do $$
+    declare written regclass;
+    begin
+      set local session_replication_role = replica;
+      for written in select c.oid from pg_class c where c.relkind = 'r' and pg_relation_size(c.oid) > 0 and (${which})
+      loop
+        execute format('delete from %s', written);
+      end loop;
+      perform setval(format('%I.%I', schemaname, sequencename)::regclass, start_value, false)
+        from pg_sequences where schemaname = 'public' and last_value is not null;
+    end $$`);
+}
 
 const disconnectTimeoutMs = 5000;
 

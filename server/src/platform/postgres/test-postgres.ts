@@ -1,6 +1,7 @@
 import { accessSync, chmodSync, constants, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { z } from 'zod';
 import { isAlive, processIdentity } from '../process/process-identity.ts';
@@ -24,7 +25,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const outside = process.env['TEST_DATABASE_URL'];
   if (outside) {
     project.provide('postgresUrl', outside);
-    return async () => {};
+    return () => dropDatabases(outside, process.pid);
   }
   const { url, stop } = await startTestPostgres(project.name);
   project.provide('postgresUrl', url);
@@ -46,6 +47,21 @@ export async function startTestPostgres(name: string): Promise<{ url: string; st
       for (const path of [folder, dataDir]) rmSync(path, { recursive: true, force: true });
     },
   };
+}
+
+/** Drops the databases named after a run (`cloneDatabase`): those that test files share live until its end. */
+async function dropDatabases(url: string, runPid: number): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ name: string }>(
+      'select datname as name from pg_database where starts_with(datname, $1)',
+      [`test_${runPid}_`],
+    );
+    for (const { name } of rows) await client.query(`drop database if exists ${name} with (force)`);
+  } finally {
+    await client.end();
+  }
 }
 
 async function removeLeftovers(runs: string): Promise<void> {
