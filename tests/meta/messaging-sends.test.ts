@@ -22,7 +22,7 @@ describe.each(messagingChannels)('$name', (channel) => {
     const inbound = ana().text('Onde fica?');
     await driver().send(connection(), outbound({ id: '1', quotedProviderId: inbound.mid, body: 'Aqui' }));
     await inbox().toMatchObject([{ text: 'Aqui', quotedMid: inbound.mid }]);
-    const reaction = { mediaType: 'reactionMessage', quotedProviderId: `${inbound.mid}#2` };
+    const reaction = { mediaType: 'reactionMessage', quotedProviderId: `${inbound.mid}#2` } as const;
     expect(await driver().send(connection(), outbound({ id: '2', ...reaction, body: '👍' }))).toMatchObject({
       outcome: 'sent',
     });
@@ -79,7 +79,7 @@ describe.each(messagingChannels)('$name', (channel) => {
     ['an empty text', { body: '  ' }],
     ['nobody to send to', { to: [{ kind: 'phone' as const, value: '5511999990001' }] }],
     ['a caption', { body: 'A foto', file: file(samples.png, 'image/png', 'a.png') }],
-    ['a reaction to nothing', { mediaType: 'reactionMessage', body: '👍' }],
+    ['a reaction to nothing', { mediaType: 'reactionMessage' as const, body: '👍' }],
   ])('%s is refused with a reason, and nothing is sent', async (_, change) => {
     expect(await driver().send(connection(), outbound(change))).toMatchObject({
       outcome: 'refused',

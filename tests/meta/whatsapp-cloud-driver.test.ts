@@ -60,7 +60,7 @@ test.each([
 ] as const)('%s arrives with its caption', async (_, bytes, mime, name, type, content) => {
   const sent = await driver().send(
     connection(),
-    outbound({ body: 'A foto', mediaType: 'x', file: file(bytes, mime, name) }),
+    outbound({ body: 'A foto', mediaType: 'application', file: file(bytes, mime, name) }),
   );
   expect(sent).toMatchObject({ outcome: 'sent' });
   await inbox().toMatchObject([{ type, content }]);
@@ -105,7 +105,7 @@ test.each([
   ['too long a text', { body: 'x'.repeat(4097) }],
   ['too long a caption', { body: 'x'.repeat(1025), file: file(samples.png, 'image/png', 'a.png') }],
   ['nobody to send to', { to: [] }],
-  ['a card without a name', { mediaType: 'vcard', body: 'nothing' }],
+  ['a card without a name', { mediaType: 'vcard' as const, body: 'nothing' }],
   ['a type that WhatsApp does not carry', { file: file(Buffer.from('PK'), 'application/zip', 'a.zip') }],
 ])('%s is refused with a reason, and nothing is sent', async (_, change) => {
   expect(await driver().send(connection(), outbound(change))).toMatchObject({

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import type { Capabilities } from '@balcao/contract/channels/channel';
 import type { FailureReason } from '@balcao/contract/channels/failure-reason';
 import type { MessageTemplate } from '@balcao/contract/message-templates/message-template';
-import type { MediaFailReason } from '@balcao/contract/messages/message';
+import type { MediaFailReason, MediaType } from '@balcao/contract/messages/message';
 import type { Tx } from '../platform/db/tx.ts';
 import type { Identity, InboundEvent } from './inbound-event.ts';
 
@@ -38,7 +38,7 @@ export type OutboundMessage = {
   chat: string;
   /** identities of the recipient, best first */
   to: Identity[];
-  mediaType: string;
+  mediaType: MediaType;
   body: string;
   /** data of a kind of message besides its text: `voice`, `location`, `template` (outbound-template.ts) */
   metadata: Record<string, unknown> | null;

@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { mediaType } from '@balcao/contract/messages/message';
 import type { SandboxBehaviour } from '@balcao/contract/sandbox/sandbox.api';
 import { storeFile } from '../../files/store-file.ts';
 import { inTx, type Tx, type TxContext } from '../../platform/db/tx.ts';
@@ -114,7 +113,7 @@ async function putOnPhone(
     messageId: idOf(message),
     fromServer: true,
     body: message.body,
-    mediaType: mediaType.parse(message.mediaType),
+    mediaType: message.mediaType,
     fileId: copy && (await storeFile(tx, copy)),
     quotedId: message.quotedProviderId,
     ack: dropped ? 0 : 2,

@@ -74,7 +74,7 @@ export async function setUpSandbox() {
 const textMessage = {
   chat,
   to: [{ kind: 'phone' as const, value: chat }],
-  mediaType: 'conversation',
+  mediaType: 'conversation' as const,
   metadata: null,
   file: null,
   quotedProviderId: null,

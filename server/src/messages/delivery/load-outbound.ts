@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import { ensure } from '@balcao/contract/errors';
+import { mediaType } from '@balcao/contract/messages/message';
 import { z } from 'zod';
 import type { OutboundMessage } from '../../channels/channel.ts';
 import { identity } from '../../channels/inbound-event.ts';
@@ -12,7 +13,7 @@ export const storedOutbound = z.object({
   id: z.number(),
   chat: z.string(),
   providerId: z.string().nullable(),
-  mediaType: z.string(),
+  mediaType,
   body: z.string(),
   metadata: z.record(z.string(), z.unknown()).nullable(),
   quotedProviderId: z.string().nullable(),
