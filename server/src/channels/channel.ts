@@ -121,7 +121,7 @@ export type ChannelDriver = {
     lastProviderId: string | null,
   ): Promise<void>;
   /** Blocks or unblocks a person on the account of the connection; idempotent. Throws when it should be retried. */
-  block?(connection: ChannelConnection, chat: string, to: Identity[], isBlocked: boolean): Promise<void>;
+  block?(connection: ChannelConnection, chat: string, to: Identity[], change: { isBlocked: boolean }): Promise<void>;
   /**
    * Downloads a file that an inbound message announced. Throws when it should be retried; `failed` = permanently
    * unavailable; `sizeBytes` when known in advance; `handed`: another process downloads it and calls this again when

@@ -29,7 +29,7 @@ export function chatOperations(
       await enqueueCommand(connection, (tx) => renewCommand(tx, connection.id, { ...command, reportResult: false }));
     },
 
-    async block(connection, chat, to, isBlocked) {
+    async block(connection, chat, to, { isBlocked }) {
       const payload = { chat, to: to.slice(0, 5), isBlocked };
       const command = { kind: 'block', key: chat, payload, expiresInMs: blockTtlMs } as const;
       await enqueueCommand(connection, (tx) => renewCommand(tx, connection.id, { ...command, reportResult: false }));

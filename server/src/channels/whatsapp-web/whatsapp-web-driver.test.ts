@@ -213,9 +213,9 @@ it('a later block or typing signal replaces the waiting one; a repeated read mar
   const web = await openWebConnection(companies);
   const { driver } = openDriver();
   const to = [{ kind: 'phone' as const, value: '5511' }];
-  await driver.block?.(web.connection, '5511', to, true);
+  await driver.block?.(web.connection, '5511', to, { isBlocked: true });
   await web.rows(`update whatsapp_web_commands set state = 'done', result = '{}' where company_id = $1`);
-  await driver.block?.(web.connection, '5511', to, false);
+  await driver.block?.(web.connection, '5511', to, { isBlocked: false });
   await driver.markRead?.(web.connection, '77@lid', ['A', 'B']);
   await driver.markRead?.(web.connection, '77@lid', ['A', 'B']);
   await driver.markRead?.(web.connection, '1203@g.us', []);

@@ -34,5 +34,5 @@ export async function blockOnChannels(
     return connections;
   });
   for (const { driver, connection, chat, to, isBlocked } of targets)
-    await driver.block?.(connection, chat, to, isBlocked);
+    await driver.block?.(connection, chat, to, { isBlocked });
 }

@@ -66,13 +66,13 @@ describe('blocking', () => {
     await world.sql('update contacts set active = false');
     await block();
     expect(calls).toEqual([
-      [state.connectionId, '5511987654321', to, true],
-      [other, '5511987654321', to, true],
+      [state.connectionId, '5511987654321', to, { isBlocked: true }],
+      [other, '5511987654321', to, { isBlocked: true }],
     ]);
     await world.sql('update contacts set active = true');
     calls = [];
     await block();
-    expect(calls.map((args) => args.at(-1))).toEqual([false, false]);
+    expect(calls.map((args) => args.at(-1))).toEqual([{ isBlocked: false }, { isBlocked: false }]);
   });
 
   it('does nothing for a group, for a channel without blocking, and for another company', async () => {
@@ -91,6 +91,6 @@ describe('blocking', () => {
     await expect(block()).rejects.toThrow('502');
     state.driver = driver;
     await block();
-    expect(calls).toEqual([[state.connectionId, '5511987654321', to, false]]);
+    expect(calls).toEqual([[state.connectionId, '5511987654321', to, { isBlocked: false }]]);
   });
 });
