@@ -131,7 +131,7 @@ export type ChannelDriver = {
     connection: ChannelConnection,
     ref: Record<string, unknown>,
     messageId: string,
-    isOld?: boolean,
+    options?: { isOld: boolean },
   ): Promise<FetchedMedia | { failed: MediaFailReason } | 'handed'>;
   /** Fetches a person's name, where messages come without one. Null: unavailable. Throws when it should be retried. */
   fetchName?(connection: ChannelConnection, chat: string): Promise<string | null>;

@@ -60,7 +60,7 @@ export function fetchingOperations({
       return 'handed';
     },
 
-    async fetchMedia(connection, ref, messageId, isOld = false) {
+    async fetchMedia(connection, ref, messageId, { isOld } = { isOld: false }) {
       const command = { kind: 'fetchMedia', key: messageId, payload: { ref, isOld }, expiresInMs: null } as const;
       const existing = await inTx(context, connection.companyId, (tx) => findFetch(tx, connection, messageId, ref));
       if (existing && existing.state !== 'done') return 'handed';

@@ -99,8 +99,8 @@ describe('file that is available', () => {
 
   it('a file of imported history is marked as old, so that current ones go first', async () => {
     const seen: unknown[] = [];
-    state.driver.fetchMedia = async (_, __, ___, isOld) => {
-      seen.push(isOld);
+    state.driver.fetchMedia = async (_, __, ___, options) => {
+      seen.push(options?.isOld);
       return 'handed';
     };
     await fetchOf(await announced({ origin: 'import' }));

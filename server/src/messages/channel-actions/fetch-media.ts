@@ -65,7 +65,7 @@ export async function fetchMedia(
   try {
     const { opened, isOld } = found;
     const fetched =
-      (await opened?.driver.fetchMedia?.(opened.connection, media.ref, String(job.messageId), isOld)) ??
+      (await opened?.driver.fetchMedia?.(opened.connection, media.ref, String(job.messageId), { isOld })) ??
       connectionMissing;
     if (fetched === 'handed') return;
     if ('failed' in fetched) return void (await recordMediaResult(deps, fetching, { failed: fetched.failed }));
