@@ -20,10 +20,12 @@ type GraphCall = {
   path: string;
   json?: unknown;
   form?: FormData;
+  /** of a call whose answer may be long */
+  maxAnswerBytes?: number;
 };
 
-/** Graph's longest responses are lists of some hundred entries. Its address is chosen by the company. */
-const maxAnswerBytes = 1024 * 1024;
+/** The address is chosen by the company, so an answer has a limit. */
+const usualMaxAnswerBytes = 1024 * 1024;
 
 /** A private address can only have been set by the operator: then its files may be private too. */
 export const isPrivatePeer = ({ graphUrl }: GraphAccess): boolean => graphUrl !== undefined && !isPublicUrl(graphUrl);
@@ -31,7 +33,7 @@ export const isPrivatePeer = ({ graphUrl }: GraphAccess): boolean => graphUrl !=
 /** Calls Graph with the connection's own address, version and token. Never throws for failures of the other side. */
 export async function callGraph(
   access: GraphAccess,
-  { method, path, json, form }: GraphCall,
+  { method, path, json, form, maxAnswerBytes = usualMaxAnswerBytes }: GraphCall,
   timeouts: Timeouts,
 ): Promise<GraphResponse> {
   const { accessToken, graphUrl = facebookUrl, graphVersion = defaultVersion } = access;

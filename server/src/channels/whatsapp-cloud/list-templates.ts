@@ -17,6 +17,8 @@ const page = z.object({
 const pageSize = 100;
 /** Meta allows an account 6,000 templates, each in several languages; the limit ends paging on a faulty server. */
 const maxPages = 200;
+/** A template with a carousel has some 20 kB with its examples, and several times that with escaped characters. */
+const maxPageBytes = 16 * 1024 * 1024;
 /** Short, since a person waits for the response. */
 const maxWaitMs = 10_000;
 
@@ -33,7 +35,7 @@ export async function listTemplates(connection: ChannelConnection, timeouts: Tim
   for (let pages = 0; pages < maxPages; pages++) {
     const query = new URLSearchParams({ fields, limit: String(pageSize), ...(after !== '' && { after }) });
     const path = `${credentials.businessAccountId}/message_templates?${query}`;
-    const called = await callGraph(credentials, { method: 'GET', path }, limits);
+    const called = await callGraph(credentials, { method: 'GET', path, maxAnswerBytes: maxPageBytes }, limits);
     if (!called.ok) return { ok: false, reason: failureReasonOf(called.failure) };
     const listed = page.safeParse(called.body);
     if (!listed.success) return { ok: false, reason: failureReasonOf({ kind: 'silent', details: 'no list' }) };
