@@ -10,8 +10,27 @@ const accepted = { body: { recipient_id: '6912345678901234', message_id: 'm_1' }
 const jsonOf = (call?: { body: Buffer }) => JSON.parse(call?.body.toString() ?? '{}') as object;
 
 describe.each(platformChannels)('$name', (channel) => {
-  const { connection, makeDriver, outbound } = platformMessages(channel);
+  const { connection, makeDriver, outbound, eventsOf } = platformMessages(channel);
   const picture = fileOf('image/png', { name: 'a.png', open: async () => Readable.from([Buffer.from('png')]) });
+
+  test.each([
+    ['an opened link', { referral: { ref: 'cartaz', source: 'SHORTLINK' } }],
+    ['a pressed button', { postback: { title: 'Cardápio', payload: 'MENU' } }],
+  ])(
+    '%s has no id at Meta: an answer that quotes it is sent without the quote, a reaction is refused',
+    async (_, item) => {
+      const [{ providerId: quotedProviderId } = { providerId: '' }] = eventsOf(item);
+      const graph = await serve(accepted);
+      const send = (more: object) => makeDriver().send(connection(graph.url), outbound({ quotedProviderId, ...more }));
+      expect(await send({})).toMatchObject({ outcome: 'sent' });
+      expect(jsonOf(graph.calls[0])).not.toHaveProperty('reply_to');
+      expect(await send({ mediaType: 'reactionMessage', body: '👍' })).toMatchObject({
+        outcome: 'refused',
+        reason: `reactionTargetMissing?service=${channel.name}`,
+      });
+      expect(graph.calls).toHaveLength(1);
+    },
+  );
 
   describe('a user’s answer after the window', () => {
     const answerAfter = async (second: object, more: object = {}) => {

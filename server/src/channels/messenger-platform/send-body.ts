@@ -21,14 +21,14 @@ export function sendBodyOf(
   if (message.mediaType === 'reactionMessage') return reactionOf(variant, message, recipient);
   const content = contentOf(variant, message, attachment);
   if (typeof content === 'string') return refused(content);
-  const quotedId = quotedIdOf(message);
+  const quotedMid = midOf(quotedIdOf(message));
   return {
     ok: true,
     body: {
       recipient,
       ...(variant.sendsMessagingType && { messaging_type: 'RESPONSE' }),
       message: { ...content, ...(account.carriesMetadata && { metadata: echoTokenOf(account, message.id) }) },
-      ...(quotedId !== null && { reply_to: { mid: midOf(quotedId) } }),
+      ...(quotedMid !== null && { reply_to: { mid: quotedMid } }),
     },
   };
 }
@@ -51,8 +51,8 @@ function reactionOf(
   { quotedProviderId, body }: OutboundMessage,
   recipient: { id: string },
 ): SendBody {
-  if (quotedProviderId === null) return refused(failureReason('reactionTargetMissing', { service: variant.service }));
   const message_id = midOf(quotedProviderId);
+  if (message_id === null) return refused(failureReason('reactionTargetMissing', { service: variant.service }));
   return {
     ok: true,
     body: {
@@ -63,8 +63,9 @@ function reactionOf(
   };
 }
 
-/** The channel's own id: further files of a message have a suffix of ours. */
-const midOf = (providerId: string): string => providerId.replace(/#\d+$/, '');
+/** The channel's own id: further files of a message have a suffix of ours. Null for an opened link or a pressed button, which has none. */
+const midOf = (providerId: string | null): string | null =>
+  providerId === null || /^(referral|postback):/.test(providerId) ? null : providerId.replace(/#\d+$/, '');
 
 function contentOf(
   variant: PlatformVariant,
