@@ -36,6 +36,12 @@ test('an attachment with a URL but no known file is shown as a link; without bot
   expect(read({ type: 'fallback', title: 'Notícia', url: 'https://n.example' }, 'veja').body).toBe(
     'veja\nNotícia\nhttps://n.example',
   );
+  const sent = 'veja https://n.example/?a=1&b=2';
+  for (const url of [
+    'https://n.example/?a=1&b=2',
+    `https://l.facebook.com/l.php?u=${encodeURIComponent('https://n.example/?a=1&b=2')}&h=x`,
+  ])
+    expect(read({ type: 'fallback', payload: { title: 'Notícia', url } }, sent).body).toBe(`${sent}\nNotícia`);
   expect(read({ type: 'image', payload: { url: 'no address' } })).toMatchObject({
     mediaType: 'conversation',
     body: 'no address',

@@ -52,9 +52,19 @@ export function readAttachment(given: Attachment, text: string): InboundContent 
       metadata: { attachment: { type, ...(payload?.sticker_id !== undefined && { stickerId: payload.sticker_id }) } },
     };
   }
-  const parts = [text, title, url].filter(Boolean).join('\n');
+  const link = url && linkTargetOf(url);
+  const isRepeated = link !== undefined && text.includes(link);
+  const parts = [text, title, isRepeated ? '' : link].filter(Boolean).join('\n');
   const body = parts || unsupportedTexts.typeCannotBeShown(type);
   return { mediaType: 'conversation', body, metadata: { attachment: { type } } };
+}
+
+/** The preview of a link names it by an address of Facebook's that leads there, and adds an id of its own to it. */
+function linkTargetOf(url: string): string {
+  if (!URL.canParse(url)) return url;
+  const { hostname, searchParams } = new URL(url);
+  const target = /^lm?\.facebook\.com$/.test(hostname) ? searchParams.get('u') : null;
+  return target?.replace(/[?&]fbclid=[^&#]*/, '') || url;
 }
 
 /** Meta's URLs end in the file name, when there is one. */
