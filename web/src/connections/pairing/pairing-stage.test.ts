@@ -8,9 +8,13 @@ const context = { remainingMs: 1000, requestedAt: null, wasLinked: false };
 describe('QR dialog', () => {
   it('shows the code while it is valid, and afterwards that it expired', () => {
     expect(pairingStage(state, context)).toBe('code');
-    expect(pairingStage(state, { ...context, remainingMs: 0 })).toBe('expired');
+    expect(pairingStage(state, { ...context, remainingMs: -3000 })).toBe('expired');
     expect(pairingStage(state, { ...context, remainingMs: null })).toBe('code');
     expect(pairingStage({ ...state, qrcode: '', pairingCode: 'ABCD1234' }, context)).toBe('code');
+  });
+
+  it('does not call a code expired while the next one, which WhatsApp gives at that moment, is on its way', () => {
+    for (const remainingMs of [0, -1500]) expect(pairingStage(state, { ...context, remainingMs })).toBe('code');
   });
 
   it('waits while there is no code', () => {

@@ -21,12 +21,15 @@ export function pairingStage(
   if (connection.status === 'PAIRING') return stale ? 'waiting' : 'linking';
   if (connection.status === 'DISCONNECTED') return stale ? 'waiting' : 'stopped';
   if (connection.status === 'qrcode' && codeOf(connection) !== '')
-    return stale ? 'waiting' : remainingMs !== null && remainingMs <= 0 ? 'expired' : 'code';
+    return stale ? 'waiting' : remainingMs !== null && remainingMs <= -nextCodeWithinMs ? 'expired' : 'code';
   return linked ? 'linking' : 'waiting';
 }
 
+/** WhatsApp replaces a code when it expires; the next one takes a moment to get here. */
+const nextCodeWithinMs = 3000;
+
 type StageContext = {
-  /** ms until the code expires; null when unknown */
+  /** ms until the code expires, negative afterwards; null when unknown */
   remainingMs: number | null;
   requestedAt: string | null;
   wasLinked: boolean;

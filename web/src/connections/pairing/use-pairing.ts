@@ -34,9 +34,10 @@ export function usePairing(connection: Connection): Pairing {
   const [lastCode, setLastCode] = useState({ code, deadline: deadlineOf(connection, Date.now(), false) });
   if (lastCode.code !== code) setLastCode({ code, deadline: deadlineOf(connection, Date.now(), true) });
 
-  const left = lastCode.deadline && code !== '' ? Math.max(0, lastCode.deadline.at - now) : null;
+  const remainingMs = lastCode.deadline && code !== '' ? lastCode.deadline.at - now : null;
+  const left = remainingMs === null ? null : Math.max(0, remainingMs);
   const [linked, setLinked] = useState(false);
-  const stage = pairingStage(connection, { remainingMs: left, requestedAt: asked, wasLinked: linked });
+  const stage = pairingStage(connection, { remainingMs, requestedAt: asked, wasLinked: linked });
   useEffect(() => {
     if (stage === 'linking') setLinked(true);
     if (stage === 'code' || stage === 'stopped') setLinked(false);
