@@ -158,6 +158,15 @@ describe('problems of the account', () => {
     expect(rejected).toMatchObject({ text: 'accountNotice?service=WhatsApp&text=Your request was rejected' });
   });
 
+  test('is as old as Meta’s event, and as its arrival without a time', () => {
+    const atOf = (time: unknown) => {
+      const changes = [{ field: 'account_update', value: { event: 'DISABLED_UPDATE' } }];
+      return readWebhook({ phoneNumberId }, { entry: [{ time, changes }] }, now)[0]?.event.at.toISOString();
+    };
+    expect(atOf(1795262400)).toBe('2026-11-21T12:00:00.000Z');
+    for (const odd of [undefined, 0, -1, 1e300]) expect(atOf(odd)).toBe(now.toISOString());
+  });
+
   test('an account that is reconnected ends its notice', () =>
     expect(eventsOf({ event: 'ACCOUNT_RECONNECTED' }, 'account_update')).toMatchObject([{ isOver: true }]));
 

@@ -131,7 +131,8 @@ function accountNotices(field: string, value: Value, time: number | undefined, n
   const isReinstated =
     name === 'ACCOUNT_RECONNECTED' || banInfo.safeParse(value['ban_info']).data?.waba_ban_state === 'REINSTATE';
   const reason = failureReason('accountNotice', { service, text: alert?.alert_description || name });
-  return [{ event: noticeOf(`${name}:${digest([time ?? null, value])}`, now, reason, isReinstated), raw: value }];
+  const at = timeOf(String(time), now);
+  return [{ event: noticeOf(`${name}:${digest([time ?? null, value])}`, at, reason, isReinstated), raw: value }];
 }
 
 /** Unix seconds. */

@@ -12,6 +12,7 @@ import { applyGroupName } from './apply-group-name.ts';
 import { applyReaction } from './apply-reaction.ts';
 import { mayChange } from './may-change.rules.ts';
 import { revokeMessage } from './revoke-message.ts';
+import { wasReleasedSince } from './was-released-since.ts';
 
 type UpdateEvent = Exclude<InboundEvent, { kind: 'message' | 'unreadable' | 'call' | 'status' }>;
 
@@ -39,7 +40,7 @@ export async function applyUpdate(tx: Tx, whatsappId: number, event: UpdateEvent
       await refreshPicture(tx, whatsappId, event.identities);
       return {};
     case 'notice':
-      await explainStatus(tx, whatsappId, event);
+      if (!(await wasReleasedSince(tx, whatsappId, event))) await explainStatus(tx, whatsappId, event);
       return {};
   }
 }

@@ -66,6 +66,22 @@ it('a reinstated account restarts a connection that was stopped for it, and none
   }
 });
 
+it('a ban that Meta repeats after the account was reinstated is not shown; a later one is', async () => {
+  const account = (minute: number, over: object = {}) =>
+    notice(failureReason('accountNotice', { service: 'WhatsApp', text: 'DISABLED_UPDATE' }), {
+      at: `2026-11-21T15:${minute}:00Z`,
+      ...over,
+    });
+  await account(20, { isOver: true });
+  await account(10);
+  expect((await shown())?.reason).toBeNull();
+  await notice('paymentProblem?detail=131042');
+  expect((await shown())?.reason).toBe('paymentProblem?detail=131042');
+  await rows('update connections set status_reason = null where id = 1');
+  await account(30);
+  expect((await shown())?.reason).toContain('DISABLED_UPDATE');
+});
+
 it('a refused token that stopped a connection is not replaced by a notice about the account, so that a new token starts it', async () => {
   await rows(`update connections set status = 'DISCONNECTED', status_reason = 'tokenExpired?detail=190' where id = 1`);
   await notice(failureReason('accountNotice', { service: 'WhatsApp', text: 'ACCOUNT_VIOLATION' }));
