@@ -34,7 +34,7 @@ const channels = [
   {
     name: 'WhatsApp Cloud',
     bodies: cloudBodies,
-    read: (body: unknown) => readWebhook({ phoneNumberId: number }, body, now),
+    read: (body: unknown) => readWebhook({ phoneNumberId: number, appSecret: 'segredo' }, body, now),
     accountsOf: cloudAccountsOf,
     /** the part of a valid body with its own message */
     good: () => (fixtureBody('text') as { entry: Json[] }).entry,

@@ -5,8 +5,9 @@ import { type InboundEvent, inboundEvent } from '../../server/src/channels/inbou
 import { readWebhook } from '../../server/src/channels/whatsapp-cloud/read-webhook.ts';
 
 const now = new Date('2026-11-21T15:00:00.000Z');
+const number = { phoneNumberId: '106540352242922', appSecret: 'segredo' };
 const read = (name: Parameters<typeof expectedOf>[0]) =>
-  readWebhook({ phoneNumberId: '106540352242922' }, fixtureBody(name), now).map(({ event }) => event);
+  readWebhook(number, fixtureBody(name), now).map(({ event }) => event);
 
 /** Vendor message types and their names on the port. */
 const mediaTypes: Partial<Record<Expected['kind'], string>> = {
@@ -60,7 +61,8 @@ function check(event: InboundEvent, e: Expected) {
   if (event.kind === 'reaction') expect(event.emoji).toBe(e.emoji);
   if (event.kind === 'status') {
     expect(event.status).toBe(e.status === 'played' ? 'read' : e.status);
-    expect(event.ourId).toBe(e.ourId);
+    // What a status returns in the fixtures was sent by another program.
+    expect(event.ourId).toBeUndefined();
     if (e.code !== undefined) expect(event.reason).toContain(`detail=${e.code}`);
   }
   if (event.kind === 'identity') {
@@ -164,7 +166,7 @@ describe('unforeseen bodies', () => {
   test.each(garbage.map((body) => [JSON.stringify(body).slice(0, 70), body]))(
     '%s is stored and does not throw',
     (_, body) => {
-      const events = readWebhook({ phoneNumberId: '106540352242922' }, body, now);
+      const events = readWebhook(number, body, now);
       expect(events.length).toBeGreaterThan(0);
       for (const { event } of events) expect(inboundEvent.safeParse(event).success).toBe(true);
     },
@@ -174,7 +176,7 @@ describe('unforeseen bodies', () => {
 test('characters that PostgreSQL cannot store are removed from a text', () => {
   const message = { id: 'e', from: '5511999990001', type: 'text', text: { body: 'a\u0000b\ud800c' } };
   const [read] = readWebhook(
-    { phoneNumberId: '1' },
+    number,
     { entry: [{ changes: [{ field: 'messages', value: { messages: [message] } }] }] },
     now,
   );
@@ -186,5 +188,5 @@ test('an unknown status changes nothing, whatever its name', () => {
   const body = {
     entry: [{ changes: [{ field: 'messages', value: { statuses: [{ id: 'f', status: 'constructor' }] } }] }],
   };
-  expect(readWebhook({ phoneNumberId: '1' }, body, now)).toEqual([]);
+  expect(readWebhook({ ...number, phoneNumberId: '1' }, body, now)).toEqual([]);
 });

@@ -45,7 +45,6 @@ export type Expected = {
   target?: string;
   /** `none`: an unknown status, which must be ignored */
   status?: 'sent' | 'delivered' | 'read' | 'played' | 'failed' | 'none';
-  ourId?: string;
   /** Meta's error code */
   code?: number;
   newFrom?: string;

@@ -10,7 +10,6 @@ export const statuses = {
       kind: 'status',
       status: 'sent',
       target: 'wamid.HBgNNTUxMTk5OTk5MDAwMRUCABEYEkQzQjA5RTdGMTJBNkM0NTBCOAA=',
-      ourId: '0199a2f0-7c1e-7000-8000-000000000001',
     },
   ],
   'status-delivered': [

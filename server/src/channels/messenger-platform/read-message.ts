@@ -1,7 +1,7 @@
+import { readMessageToken } from '../graph/message-token.ts';
 import type { InboundContent, InboundEvent } from '../inbound-event.ts';
 import { unsupportedTexts } from '../unsupported.texts.ts';
 import { attachmentTexts } from './attachment.texts.ts';
-import { readEchoToken } from './echo-token.ts';
 import type { Account, PlatformVariant } from './platform-variant.ts';
 import { readAttachment } from './read-attachment.ts';
 import type { Message } from './webhook-shapes.ts';
@@ -24,7 +24,7 @@ export function readMessage(message: Message, where: MessageContext): InboundEve
     const erase = variant.mustEraseUnsent && { erase: true };
     return [{ kind: 'revoke', chat, providerId: `revoke:${mid}`, at, targetId: mid, ...erase }];
   }
-  const ourId = isEcho ? readEchoToken(account, message.metadata) : null;
+  const ourId = isEcho ? readMessageToken(account, message.metadata) : null;
   if (ourId !== null) return [sentOf(mid, chat, at, ourId)];
   return contentsOf(message, where).map((content, i) => ({
     kind: 'message',

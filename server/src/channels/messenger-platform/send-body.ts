@@ -1,7 +1,7 @@
 import { type FailureReason, failureReason } from '@balcao/contract/channels/failure-reason';
 import type { OutboundMessage } from '../channel.ts';
+import { messageTokenOf } from '../graph/message-token.ts';
 import { quotedIdOf } from '../graph/quoted-id.ts';
-import { echoTokenOf } from './echo-token.ts';
 import type { Account, AttachmentType, PlatformVariant } from './platform-variant.ts';
 
 type SendBody = { ok: true; body: Record<string, unknown> } | { ok: false; reason: FailureReason };
@@ -27,7 +27,7 @@ export function sendBodyOf(
     body: {
       recipient,
       ...(variant.sendsMessagingType && { messaging_type: 'RESPONSE' }),
-      message: { ...content, ...(account.carriesMetadata && { metadata: echoTokenOf(account, message.id) }) },
+      message: { ...content, ...(account.carriesMetadata && { metadata: messageTokenOf(account, message.id) }) },
       ...(quotedMid !== null && { reply_to: { mid: quotedMid } }),
     },
   };

@@ -1,3 +1,5 @@
+import type { CloudCredentials } from '@balcao/contract/connections/connection';
+import { readMessageToken } from '../graph/message-token.ts';
 import { noticeOf } from '../graph/read-event.ts';
 import type { InboundEvent } from '../inbound-event.ts';
 import { concernsConnection, reasonOf } from './error-policy.ts';
@@ -6,15 +8,18 @@ import type { Status } from './webhook-shapes.ts';
 
 const marks = { sent: 'sent', delivered: 'delivered', read: 'read', played: 'read', failed: 'failed' } as const;
 
+type Recipient = Pick<CloudCredentials, 'phoneNumberId' | 'appSecret'>;
+
 const isKnown = (status: string): status is keyof typeof marks => Object.hasOwn(marks, status);
 
 /**
  * The status of a message of ours, and a notice when its failure concerns the connection. Unknown statuses are ignored.
  */
-export function readStatus(status: Status, at: Date): InboundEvent[] {
+export function readStatus(status: Status, at: Date, { phoneNumberId, appSecret }: Recipient): InboundEvent[] {
   if (!isKnown(status.status)) return [];
   const error = status.errors?.[0];
   const reason = error && reasonOf(error.code, error.error_data?.details ?? error.message ?? error.title ?? '');
+  const ourId = readMessageToken({ id: phoneNumberId, appSecret }, status.biz_opaque_callback_data);
   const recipient = identitiesOf(status.recipient_user_id, status.recipient_id);
   const hasArrived = marks[status.status] === 'delivered' || marks[status.status] === 'read';
   const mark: InboundEvent = {
@@ -23,7 +28,7 @@ export function readStatus(status: Status, at: Date): InboundEvent[] {
     providerId: `status:${status.id}:${status.status}`,
     at,
     targetId: status.id,
-    ...(status.biz_opaque_callback_data && { ourId: status.biz_opaque_callback_data.slice(0, 100) }),
+    ...(ourId !== null && { ourId }),
     status: marks[status.status],
     ...(hasArrived && recipient.length > 1 && { recipient }),
     ...(status.status === 'failed' && { reason: reason ?? 'notDelivered' }),

@@ -1,9 +1,15 @@
 import { parseFailureReason } from '@balcao/contract/channels/failure-reason';
 import { describe, expect, test } from 'vitest';
 import { accountsOf, changesTemplates, readWebhook } from './read-webhook.ts';
-import { eventsOf, now, phoneNumberId } from './test-cloud-messages.ts';
+import { sendBodyOf } from './send-body.ts';
+import { appSecret, eventsOf, now, outbound, phoneNumberId } from './test-cloud-messages.ts';
 
 const status = (more: object) => eventsOf({ statuses: [{ id: 'wamid.1', status: 'failed', timestamp: '1', ...more }] });
+/** What is sent beside the message 41 from a number. */
+const sentDataOf = (from: string): string => {
+  const sent = sendBodyOf({ phoneNumberId: from, appSecret }, outbound({ id: '41' }), null);
+  return sent.ok ? String(sent.body['biz_opaque_callback_data']) : '';
+};
 const text = (id: string) => ({ id, from: '5511988887777', timestamp: '1', type: 'text', text: { body: id } });
 const bodyOf = (...changes: object[]) => ({ entry: [{ changes }] });
 
@@ -44,13 +50,18 @@ describe('status of a message', () => {
     ]);
   });
 
-  test('names its chat by user id, then number, and is not lost without either; our own id is returned', () => {
+  test('names its chat by user id, then number, and is not lost without either', () => {
     const chatOf = (more: object) => status({ ...more })[0]?.chat;
     expect(chatOf({ recipient_id: '5511', recipient_user_id: 'BR.1' })).toBe('BR.1');
     expect(chatOf({ recipient_id: '5511', recipient_user_id: '' })).toBe('5511');
     expect(chatOf({})).toBe('status');
-    expect(status({ biz_opaque_callback_data: '41' })).toMatchObject([{ ourId: '41' }]);
-    expect(status({ biz_opaque_callback_data: '' })[0]).not.toHaveProperty('ourId');
+  });
+
+  test('of a program that uses the same number is none of a message of ours, whatever it numbers its messages with', () => {
+    const [signed, elsewhere] = [sentDataOf(phoneNumberId), sentDataOf('2')];
+    expect(status({ biz_opaque_callback_data: signed })).toMatchObject([{ ourId: '41' }]);
+    for (const foreign of ['41', '', elsewhere, `${signed}x`, signed.replace(':41:', ':42:')])
+      expect(status({ biz_opaque_callback_data: foreign })[0]).not.toHaveProperty('ourId');
   });
 });
 
@@ -79,7 +90,7 @@ describe('body for several numbers', () => {
   test('gives each number its own messages, and names every number once', () => {
     const body = bodyOf(change(phoneNumberId, 'ours'), change('2', 'theirs'), change(phoneNumberId, 'ours too'));
     const idsFor = (number: string) =>
-      readWebhook({ phoneNumberId: number }, body, now).map(({ event }) => event.providerId);
+      readWebhook({ phoneNumberId: number, appSecret }, body, now).map(({ event }) => event.providerId);
     expect(idsFor(phoneNumberId)).toEqual(['ours', 'ours too']);
     expect(idsFor('2')).toEqual(['theirs']);
     expect(idsFor('3')).toEqual([]);
@@ -110,7 +121,8 @@ describe('problems of the account', () => {
   test('are reported once within the hour however often Meta repeats them, and again in a later one', () => {
     const value = { errors: [{ code: 131031, title: 'locked' }] };
     const keyAt = (at: string) =>
-      readWebhook({ phoneNumberId }, bodyOf({ field: 'messages', value }), new Date(at))[0]?.event.providerId;
+      readWebhook({ phoneNumberId, appSecret }, bodyOf({ field: 'messages', value }), new Date(at))[0]?.event
+        .providerId;
     expect(keyAt('2026-11-21T15:00:00Z')).toBe(keyAt('2026-11-21T15:59:59Z'));
     expect(keyAt('2026-11-21T15:00:00Z')).not.toBe(keyAt('2026-11-21T16:00:00Z'));
   });
@@ -127,7 +139,7 @@ describe('problems of the account', () => {
   test('the same notice of another time is another one; a repeated delivery is not', () => {
     const keyAt = (time: number) => {
       const body = { entry: [{ time, changes: [{ field: 'account_update', value: { event: 'DISABLED_UPDATE' } }] }] };
-      return readWebhook({ phoneNumberId }, body, now)[0]?.event.providerId;
+      return readWebhook({ phoneNumberId, appSecret }, body, now)[0]?.event.providerId;
     };
     expect(keyAt(1)).toBe(keyAt(1));
     expect(keyAt(1)).not.toBe(keyAt(2));
@@ -137,7 +149,8 @@ describe('problems of the account', () => {
     const about = (account: string, value: object = {}) => ({
       entry: [{ id: account, changes: [{ field: 'account_update', value: { event: 'DISABLED_UPDATE', ...value } }] }],
     });
-    const isRead = (body: object) => readWebhook({ phoneNumberId, businessAccountId: '2066' }, body, now).length === 1;
+    const isRead = (body: object) =>
+      readWebhook({ phoneNumberId, appSecret, businessAccountId: '2066' }, body, now).length === 1;
     expect([
       isRead(about('2066')),
       isRead(about('2077')),
@@ -161,7 +174,7 @@ describe('problems of the account', () => {
   test('is as old as Meta’s event, and as its arrival without a time', () => {
     const atOf = (time: unknown) => {
       const changes = [{ field: 'account_update', value: { event: 'DISABLED_UPDATE' } }];
-      return readWebhook({ phoneNumberId }, { entry: [{ time, changes }] }, now)[0]?.event.at.toISOString();
+      return readWebhook({ phoneNumberId, appSecret }, { entry: [{ time, changes }] }, now)[0]?.event.at.toISOString();
     };
     expect(atOf(1795262400)).toBe('2026-11-21T12:00:00.000Z');
     for (const odd of [undefined, 0, -1, 1e300]) expect(atOf(odd)).toBe(now.toISOString());

@@ -1,4 +1,5 @@
 import { failureReason } from '@balcao/contract/channels/failure-reason';
+import type { CloudCredentials } from '@balcao/contract/connections/connection';
 import { sanitizeJson } from '../graph/json-sanitizer.ts';
 import {
   digest,
@@ -28,22 +29,21 @@ const service = 'WhatsApp';
 const validated = (event: InboundEvent, raw: unknown, now: Date) => keptOf(event, raw, now, service);
 const unreadable = (raw: unknown, now: Date) => strangeOf(raw, now, service);
 
+/** The number that a body is read for. */
+type Recipient = Pick<CloudCredentials, 'phoneNumberId' | 'appSecret'> & { businessAccountId?: string };
+
 /**
  * All events of a webhook body for this number, and about its business account, in order. Pure: `now` is used where Meta
  * gives no time. Unreadable items become notices with their payload in `raw`: nothing is dropped.
  */
-export function readWebhook(
-  { phoneNumberId, businessAccountId }: { phoneNumberId: string; businessAccountId?: string },
-  body: unknown,
-  now: Date,
-): ReadEvent[] {
+export function readWebhook(number: Recipient, body: unknown, now: Date): ReadEvent[] {
   return changesOf(body).flatMap((one) => {
     if ('unread' in one) return [unreadable(one.unread, now)];
     const to = one.value.metadata?.phone_number_id;
-    if (to !== undefined && to !== phoneNumberId) return []; // for another number of the same app
+    if (to !== undefined && to !== number.phoneNumberId) return []; // for another number of the same app
     const about = isAboutAccount(one) ? businessAccountOf(one) : undefined;
-    if (about !== undefined && businessAccountId !== undefined && about !== businessAccountId) return [];
-    return readChange(one, now);
+    if (about !== undefined && number.businessAccountId !== undefined && about !== number.businessAccountId) return [];
+    return readChange(one, now, number);
   });
 }
 
@@ -83,7 +83,7 @@ function changesOf(body: unknown): (SentChange | { unread: unknown })[] {
   });
 }
 
-function readChange(sent: SentChange, now: Date): ReadEvent[] {
+function readChange(sent: SentChange, now: Date, number: Recipient): ReadEvent[] {
   const { field, value, time } = sent;
   if (isAboutAccount(sent)) return accountNotices(field, value, time, now);
   if (field !== 'messages' && field !== 'smb_message_echoes') return [];
@@ -98,7 +98,9 @@ function readChange(sent: SentChange, now: Date): ReadEvent[] {
   const marks = (value.statuses ?? []).flatMap((item): ReadEvent[] => {
     const parsed = status.safeParse(item);
     if (!parsed.success) return [unreadable(item, now)];
-    return readStatus(parsed.data, timeOf(parsed.data.timestamp, now)).map((event) => validated(event, item, now));
+    return readStatus(parsed.data, timeOf(parsed.data.timestamp, now), number).map((event) =>
+      validated(event, item, now),
+    );
   });
   const troubles = (value.errors ?? []).map((error): ReadEvent => {
     const reason = reasonOf(error.code, error.error_data?.details ?? error.message ?? error.title ?? '');

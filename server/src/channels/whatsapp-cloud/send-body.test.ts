@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest';
 import { fileOf, withMetadata } from '../test-outbound-message.ts';
 import { mediaKindOf } from './media-kind.ts';
 import { sendBodyOf } from './send-body.ts';
-import { outbound } from './test-cloud-messages.ts';
+import { appSecret, outbound, phoneNumberId } from './test-cloud-messages.ts';
 
 const sent = (more: Parameters<typeof outbound>[0], mediaId: string | null = null) => {
-  const made = sendBodyOf(outbound(more), mediaId);
+  const made = sendBodyOf({ phoneNumberId, appSecret }, outbound(more), mediaId);
   return made.ok ? made.body : made.reason;
 };
 const mebibyte = 1024 * 1024;

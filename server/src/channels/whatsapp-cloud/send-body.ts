@@ -1,8 +1,10 @@
 import { type FailureReason, failureReason } from '@balcao/contract/channels/failure-reason';
+import type { CloudCredentials } from '@balcao/contract/connections/connection';
 import { parseLocationBody } from '@balcao/contract/messages/location.rules';
 import { truncateText } from '@balcao/contract/truncate-text';
 import { z } from 'zod';
 import type { OutboundMessage } from '../channel.ts';
+import { messageTokenOf } from '../graph/message-token.ts';
 import { quotedIdOf } from '../graph/quoted-id.ts';
 import { readOutboundTemplate } from '../outbound-template.ts';
 import { cloudCapabilities } from './cloud-capabilities.ts';
@@ -12,12 +14,18 @@ import { readCards } from './vcard.ts';
 
 const { textMaxLength, captionMaxLength } = cloudCapabilities;
 
+type Sender = Pick<CloudCredentials, 'phoneNumberId' | 'appSecret'>;
+
 type SendBody = { ok: true; body: Record<string, unknown> } | { ok: false; reason: FailureReason };
 
 const refused = (reason: FailureReason): SendBody => ({ ok: false, reason });
 
 /** The request body of a message, pure. `mediaId`: its uploaded file. */
-export function sendBodyOf(message: OutboundMessage, mediaId: string | null): SendBody {
+export function sendBodyOf(
+  { phoneNumberId, appSecret }: Sender,
+  message: OutboundMessage,
+  mediaId: string | null,
+): SendBody {
   const address = addressOf(message);
   if (address === null) return refused('contactWithoutIdentity');
   const content = contentOf(message, mediaId);
@@ -31,7 +39,7 @@ export function sendBodyOf(message: OutboundMessage, mediaId: string | null): Se
       recipient_type: 'individual',
       ...address,
       // Returned with every status: identifies a send without a response.
-      biz_opaque_callback_data: message.id,
+      biz_opaque_callback_data: messageTokenOf({ id: phoneNumberId, appSecret }, message.id),
       ...(quotedId !== null && !isReaction && { context: { message_id: quotedId } }),
       ...content,
     },

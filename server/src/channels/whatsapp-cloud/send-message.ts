@@ -28,6 +28,7 @@ export function openSends(
     const message = await asFittingPicture(await asVoiceNote(given), maxBytes.image, (open, limit) =>
       shrinkPicture(connection.companyId, open, limit),
     );
+    const sender = credentialsOf(connection);
     const key = `${connection.id}/${message.id}`;
     const pendingSend = pending.open(key);
     pendingSend.attempts += 1;
@@ -43,13 +44,13 @@ export function openSends(
     };
 
     if (message.file !== null && pendingSend.mediaId === null) {
-      const sendable = sendBodyOf(message, 'x');
+      const sendable = sendBodyOf(sender, message, 'x');
       if (!sendable.ok) return done({ outcome: 'refused', reason: sendable.reason });
       const uploaded = await uploadMedia(connection, message.file, timeouts);
       if (!uploaded.ok) return failed(uploaded.failure);
       pendingSend.mediaId = uploaded.mediaId;
     }
-    const composed = sendBodyOf(message, pendingSend.mediaId);
+    const composed = sendBodyOf(sender, message, pendingSend.mediaId);
     if (!composed.ok) return done({ outcome: 'refused', reason: composed.reason });
     const called = await postMessage(connection, composed.body, timeouts);
     if (!called.ok) return failed(called.failure);

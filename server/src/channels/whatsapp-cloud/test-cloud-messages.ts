@@ -3,12 +3,13 @@ import { outboundText } from '../test-outbound-message.ts';
 import { readWebhook } from './read-webhook.ts';
 
 export const phoneNumberId = '1055';
+export const appSecret = 'segredo';
 export const now = new Date('2026-11-21T15:00:00.000Z');
 
 /** The events of one change by Meta, of the field `messages` by default. */
 export const eventsOf = (value: object, field = 'messages') =>
   readWebhook(
-    { phoneNumberId },
+    { phoneNumberId, appSecret },
     { object: 'whatsapp_business_account', entry: [{ changes: [{ field, value }] }] },
     now,
   ).map(({ event }) => event);
@@ -36,7 +37,7 @@ export const cloudConnection = (graphUrl: string): ChannelConnection => ({
     phoneNumberId,
     businessAccountId: '2066',
     accessToken: 'a-token',
-    appSecret: 'segredo',
+    appSecret,
     verifyToken: 'abra',
     graphUrl,
   },

@@ -4,6 +4,7 @@ import { Mp3Encoder } from '@breezystack/lamejs';
 import { expect, test } from 'vitest';
 import type { OutboundMessage } from '../../channel.ts';
 import { sendBodyOf } from '../send-body.ts';
+import { appSecret, phoneNumberId } from '../test-cloud-messages.ts';
 import { asVoiceNote } from './voice-note.ts';
 
 const encoder = new Mp3Encoder(1, 44_100, 128);
@@ -22,7 +23,7 @@ const message = (name: string, bytes = mp3, body = ''): OutboundMessage => ({
   quotedProviderId: null,
 });
 const bodyOf = (outbound: OutboundMessage) => {
-  const made = sendBodyOf(outbound, 'MEDIA');
+  const made = sendBodyOf({ phoneNumberId, appSecret }, outbound, 'MEDIA');
   return made.ok ? made.body['audio'] : made.reason;
 };
 

@@ -1,14 +1,17 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import type { Account } from './platform-variant.ts';
+
+/** `id`: of the page, professional account or number. */
+type Account = { id: string; appSecret: string };
 
 /**
- * Our id of a message as metadata that its echo returns: signed, because other apps of the same page use the field too.
+ * Our id of a message as metadata that its echo or its statuses return: signed, because other apps of the same account use the
+ * field too, and number their messages as they like.
  */
-export const echoTokenOf = (account: Account, messageId: string): string =>
+export const messageTokenOf = (account: Account, messageId: string): string =>
   `balcao:${messageId}:${signature(account, messageId)}`;
 
-/** Our message id from echoed metadata; null when the metadata is not ours. */
-export function readEchoToken(account: Account, token: string | undefined): string | null {
+/** Our message id from returned metadata; null when the metadata is not ours. */
+export function readMessageToken(account: Account, token: string | undefined): string | null {
   const found = /^balcao:(\d{1,15}):([\w-]{22})$/.exec(token ?? '');
   if (!found) return null;
   const [, messageId = '', given = ''] = found;
