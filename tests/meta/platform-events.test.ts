@@ -175,6 +175,7 @@ describe.each(platformChannels)('$name', (channel) => {
   });
 
   test('an invalid time is replaced by the time of arrival', () => {
-    for (const timestamp of ['soon', 0, -1, 1e300]) expect(eventsOf({ timestamp, message: text })[0]?.at).toEqual(now);
+    for (const timestamp of ['soon', 0, -1, 1e300, 1_795_262_400_000_000])
+      expect(eventsOf({ timestamp, message: text })[0]?.at).toEqual(now);
   });
 });

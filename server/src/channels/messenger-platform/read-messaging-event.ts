@@ -1,6 +1,7 @@
 import { failureReason } from '@balcao/contract/channels/failure-reason';
 import { truncateText } from '@balcao/contract/truncate-text';
 import { digest, noticeOf } from '../graph/read-event.ts';
+import { readTime } from '../graph/read-time.ts';
 import type { InboundEvent } from '../inbound-event.ts';
 import type { Account, PlatformVariant } from './platform-variant.ts';
 import { readMessage } from './read-message.ts';
@@ -12,7 +13,7 @@ export function readMessagingEvent(
   about: { variant: PlatformVariant; account: Account; standby: boolean; now: Date },
 ): InboundEvent[] | null {
   const { variant, account, standby } = about;
-  const at = timeOf(given.timestamp, about.now);
+  const at = readTime(given.timestamp, about.now);
   if (given.policy_enforcement) return [noticeOfPolicy(given, given.policy_enforcement, at, variant)];
   if (!given.sender) return null;
   const isEcho = given.message?.is_echo === true || given.sender.id === account.id;
@@ -90,7 +91,7 @@ function marks(
   const named = mids.map(
     (mid): InboundEvent => ({ kind: 'status', chat, providerId: `status:${mid}:${status}`, at, targetId: mid, status }),
   );
-  const until = watermark === undefined ? (status === 'read' ? at : null) : timeOf(watermark, at);
+  const until = watermark === undefined ? (status === 'read' ? at : null) : readTime(watermark, at);
   if (until === null) return named;
   const providerId = `watermark:${status}:${until.getTime()}`;
   return [...named, { kind: 'watermark', chat, providerId, at: until, status }];
@@ -109,6 +110,3 @@ const emojis = new Map([
 
 const emojiOf = ({ emoji, reaction = '' }: { emoji?: string | undefined; reaction?: string | undefined }): string =>
   truncateText(emoji || emojis.get(reaction) || '👍', 40);
-
-/** Milliseconds. */
-const timeOf = (ms: number, now: Date): Date => (Number.isFinite(ms) && ms > 0 && ms < 8.64e15 ? new Date(ms) : now);

@@ -177,7 +177,8 @@ describe('problems of the account', () => {
       return readWebhook({ phoneNumberId, appSecret }, { entry: [{ time, changes }] }, now)[0]?.event.at.toISOString();
     };
     expect(atOf(1795262400)).toBe('2026-11-21T12:00:00.000Z');
-    for (const odd of [undefined, 0, -1, 1e300]) expect(atOf(odd)).toBe(now.toISOString());
+    const future = now.getTime() / 1000 + 60;
+    for (const odd of [undefined, 0, -1, 1e300, future, 1795262400000]) expect(atOf(odd)).toBe(now.toISOString());
   });
 
   test('an account that is reconnected ends its notice', () =>
@@ -195,7 +196,8 @@ test('an invalid or out-of-range time is replaced by the time of arrival', () =>
   const timesOf = (timestamp: unknown) => eventsOf({ messages: [{ ...text('a'), timestamp }] })[0]?.at.toISOString();
   expect(timesOf('1795262400')).toBe('2026-11-21T12:00:00.000Z');
   expect(timesOf(1795262400)).toBe('2026-11-21T12:00:00.000Z');
-  for (const odd of ['soon', '', '-5', '1e300', 'Infinity', null, {}])
+  // The last is in milliseconds.
+  for (const odd of ['soon', '', '-5', '1e300', 'Infinity', null, {}, '1795262400000'])
     expect(eventsOf({ messages: [{ ...text('a'), timestamp: odd }] })).toMatchObject([{ kind: 'message', at: now }]);
 });
 

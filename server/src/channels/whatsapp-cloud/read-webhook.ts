@@ -8,6 +8,7 @@ import {
   type ReadEvent,
   unreadableNotice as strangeOf,
 } from '../graph/read-event.ts';
+import { readTime } from '../graph/read-time.ts';
 import type { InboundEvent } from '../inbound-event.ts';
 import { reasonOf } from './error-policy.ts';
 import { readMessage } from './read-message.ts';
@@ -133,12 +134,11 @@ function accountNotices(field: string, value: Value, time: number | undefined, n
   const isReinstated =
     name === 'ACCOUNT_RECONNECTED' || banInfo.safeParse(value['ban_info']).data?.waba_ban_state === 'REINSTATE';
   const reason = failureReason('accountNotice', { service, text: alert?.alert_description || name });
-  const at = timeOf(String(time), now);
+  const sentAt = timeOf(String(time), now);
+  // One of the future would not end with what is delivered until then.
+  const at = sentAt < now ? sentAt : now;
   return [{ event: noticeOf(`${name}:${digest([time ?? null, value])}`, at, reason, isReinstated), raw: value }];
 }
 
 /** Unix seconds. */
-function timeOf(timestamp: string, now: Date): Date {
-  const ms = Number(timestamp) * 1000;
-  return Number.isFinite(ms) && ms > 0 && ms < 8.64e15 ? new Date(ms) : now;
-}
+const timeOf = (timestamp: string, now: Date): Date => readTime(Number(timestamp) * 1000, now);
