@@ -63,7 +63,13 @@ describe('a message over a QR-code connection', () => {
     const driver = whatsappWebDriver({ context, signals, store: localFileStore(tmpdir()), log: silentLog });
     const connection = { id, companyId: company().id, name: '', accountId: null, credentials: {} };
     const to = [{ kind: 'phone' as const, value: '5511955550000' }];
-    const content = { mediaType: 'conversation', body: 'oi', metadata: null, file: null, quotedProviderId: null } as const;
+    const content = {
+      mediaType: 'conversation',
+      body: 'oi',
+      metadata: null,
+      file: null,
+      quotedProviderId: null,
+    } as const;
     const message = { id: '987654321', providerId: driver.chooseId?.() ?? null, chat: '5511955550000', to, ...content };
     expect(await driver.find?.(connection, message)).toBeNull();
     const results = await Promise.all([1, 2, 3].map(() => driver.send(connection, message)));
