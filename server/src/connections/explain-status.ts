@@ -13,14 +13,19 @@ import { changeSession } from './session/change-session.ts';
 /**
  * Shows the channel's notice beside the connection's status until it is resolved. A notice that stopped the connection, or that deliveries do not
  * resolve, is not replaced by one that the next delivery resolves, and a refused token by none: new credentials are what starts
- * the connection again. `isOver`: the account was reinstated.
+ * the connection again. `isOver`: the account was reinstated, which ends what was reported before.
  */
 export async function explainStatus(
   tx: Tx,
   whatsappId: number,
   { text, at, isOver }: { text: string; at: Date; isOver?: boolean | undefined },
 ): Promise<void> {
-  if (isOver) return reviveIf(tx, whatsappId, ({ reason }) => isOverByRelease(reason));
+  if (isOver)
+    return reviveIf(
+      tx,
+      whatsappId,
+      ({ reason, noticedAt }) => isOverByRelease(reason) && (noticedAt === null || noticedAt <= at),
+    );
   const row = await lockConnectionForChange(tx, whatsappId);
   if (!row) return;
   const before = row.statusReason;

@@ -66,7 +66,7 @@ it('a reinstated account restarts a connection that was stopped for it, and none
   }
 });
 
-it('a ban that Meta repeats after the account was reinstated is not shown; a later one is', async () => {
+it('a ban that Meta repeats after the account was reinstated is not shown; a later one is, until a later release', async () => {
   const account = (minute: number, over: object = {}) =>
     notice(failureReason('accountNotice', { service: 'WhatsApp', text: 'DISABLED_UPDATE' }), {
       at: `2026-11-21T15:${minute}:00Z`,
@@ -80,6 +80,10 @@ it('a ban that Meta repeats after the account was reinstated is not shown; a lat
   await rows('update connections set status_reason = null where id = 1');
   await account(30);
   expect((await shown())?.reason).toContain('DISABLED_UPDATE');
+  await account(25, { isOver: true });
+  expect((await shown())?.reason).toContain('DISABLED_UPDATE');
+  await account(40, { isOver: true });
+  expect((await shown())?.reason).toBeNull();
 });
 
 it('a refused token that stopped a connection is not replaced by a notice about the account, so that a new token starts it', async () => {
