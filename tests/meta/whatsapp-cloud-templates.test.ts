@@ -15,7 +15,6 @@ import { cloudDriver } from '../../server/src/channels/whatsapp-cloud/cloud-driv
 import { coupon, namedReminder, orderReady, orderValues, receipt, unsendable } from './template-samples.ts';
 
 let graph: Graph;
-let account: ReturnType<Graph['addNumber']>;
 let ana: Customer;
 let driver: ChannelDriver;
 let connection: ChannelConnection;
@@ -23,7 +22,7 @@ let connection: ChannelConnection;
 beforeEach(async () => {
   graph = await startGraph();
   const secrets = { accessToken: 'a-token', appSecret: 'segredo', verifyToken: 'abra' };
-  account = graph.addNumber({
+  const account = graph.addNumber({
     phoneNumberId: '106540352242922',
     wabaId: '102290129340398',
     displayPhoneNumber: '551130000000',
@@ -245,18 +244,4 @@ it.each([
     reason: `${reason}?detail=${code}`,
   });
   expect(graph.sent).toEqual([]);
-});
-
-it('a hundred long templates with carousels, which are several megabytes together, are all listed', async () => {
-  const card = { components: [{ type: 'BODY' as const, text: 'ã'.repeat(160) }], picture: 'x'.repeat(1_000) };
-  for (let n = 0; n < 100; n++)
-    account.addTemplate({
-      name: `long_${n}`,
-      language: 'pt_BR',
-      components: [
-        { type: 'BODY', text: 'é'.repeat(1_024) },
-        { type: 'CAROUSEL', ...{ cards: Array(10).fill(card) } },
-      ],
-    });
-  expect((await list()).filter(({ name }) => name.startsWith('long_'))).toHaveLength(100);
 });

@@ -165,3 +165,16 @@ test('nothing to mark as read makes no call', async () => {
   await driver().markRead?.(cloudConnection(graph.url), '5511', []);
   expect(graph.calls).toEqual([]);
 });
+
+test('a hundred long templates with carousels, which are more than a megabyte together, are all listed', async () => {
+  const components = [
+    { type: 'BODY', text: 'é'.repeat(1_024) },
+    { type: 'CAROUSEL', cards: ['x'.repeat(12_000)] },
+  ];
+  const template = { language: 'pt_BR', status: 'APPROVED', category: 'UTILITY', components };
+  const graph = await serve({
+    body: { data: Array.from({ length: 100 }, (_, n) => ({ name: `t${n}`, ...template })) },
+  });
+  const listed = await driver().listTemplates?.(cloudConnection(graph.url));
+  expect(listed).toMatchObject({ ok: true, templates: { length: 100 } });
+});
