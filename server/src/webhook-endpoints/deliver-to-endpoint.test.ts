@@ -4,6 +4,7 @@ import { testWorld } from '../../../tests/world/test-world.ts';
 import { secretBox } from '../platform/security/secret-box.ts';
 import { deliverToEndpoint } from './deliver-to-endpoint.ts';
 import { insertDeliveries } from './delivery.store.ts';
+import { replayEndpointDelivery } from './list-endpoint-deliveries.ts';
 import { createEndpoint, updateEndpoint } from './manage-endpoints.ts';
 
 const world = testWorld();
@@ -84,4 +85,30 @@ it('the end of an event that was tried for a day is no failure of the next one',
   await world.run((tx) => insertDeliveries(tx, 'ticket.closed', [{ subject: 'ticket:1', data: {} }]));
   await fail(async () => {});
   expect(await endpoint()).toEqual({ paused_at: null, failing_since: world.now });
+});
+
+it('after a call without a response no other delivery calls the endpoint for a while, unless an admin asks for it', async () => {
+  const { companyId } = world.ana;
+  await world.sql('update webhook_endpoints set failing_since = null');
+  await world.run(async (tx) => {
+    await updateEndpoint(tx, world.ana, endpointId, { url: 'http://127.0.0.1:1/in' }, deps);
+    await insertDeliveries(tx, 'ticket.closed', [{ subject: 'ticket:2', data: {} }]);
+  });
+  const deliver = (subject: string) => deliverToEndpoint(world.context(), deps, { companyId, endpointId, subject });
+  const second = async () =>
+    (
+      await world.sql<{ id: string; attempts: number }>(
+        "select id, attempts from webhook_deliveries where subject = 'ticket:2'",
+      )
+    )[0]!;
+  await deliver('ticket:1');
+  await deliver('ticket:2');
+  expect(await second()).toMatchObject({ attempts: 0 });
+  const job = (await world.jobs('deliver-to-endpoint')).find(({ key }) => key?.endsWith('ticket:2'));
+  expect(job?.runAt).toEqual(new Date(world.now.getTime() + 30_000));
+
+  const named = { id: endpointId, deliveryId: Number((await second()).id) };
+  await world.run((tx) => replayEndpointDelivery(tx, world.ana, named));
+  await deliver('ticket:2');
+  expect(await second()).toMatchObject({ attempts: 1 });
 });

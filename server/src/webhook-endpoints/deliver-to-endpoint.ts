@@ -11,6 +11,7 @@ import { type deliverToEndpointJob, enqueueDelivery } from './delivery.jobs.ts';
 import { giveUpWaiting, recordAttempt, type StoredDelivery, selectNextDelivery } from './delivery.store.ts';
 import { announceEndpoint } from './endpoint.audience.ts';
 import { type EndpointRow, lockEndpointRow, saveEndpoint, selectEndpoints } from './endpoint.store.ts';
+import { restAfter } from './endpoint-rest.rules.ts';
 import { bodyOf, messageFileWaitMs } from './webhook-body.ts';
 
 export type EndpointDeps = { box: SecretBox; integrationHosts: readonly string[] };
@@ -48,7 +49,9 @@ async function preparePost(tx: Tx, { endpointId, subject }: Where, box: SecretBo
     if (endpoint.failingSince !== null) await saveEndpoint(tx, endpointId, { failingSince: null });
     return null;
   }
-  const restMs = msUntilDue(delivery, tx.now) || (await messageFileWaitMs(tx, delivery));
+  const restMs =
+    Math.max(msUntilDue(delivery, tx.now), msUntilDue({ dueAt: endpoint.restsUntil }, tx.now)) ||
+    (await messageFileWaitMs(tx, delivery));
   if (restMs > 0) {
     enqueueDelivery(tx, endpointId, subject, restMs);
     return null;
@@ -71,7 +74,7 @@ const deliveryId = (companyId: number, id: number): string => `evt_${companyId}_
 async function recordAccepted(tx: Tx, where: Where, { endpoint, delivery }: Post, posted: AcceptedPost): Promise<void> {
   if (!(await recordAttempt(tx, delivery.id, posted.attempt))) return;
   if (endpoint.failingSince !== null) {
-    await saveEndpoint(tx, endpoint.id, { failingSince: null });
+    await saveEndpoint(tx, endpoint.id, { failingSince: null, restsUntil: null });
     announceEndpoint(tx, 'update', endpoint);
   }
   enqueueDelivery(tx, where.endpointId, where.subject);
@@ -91,12 +94,15 @@ async function recordFailure(
   if (current.url !== endpoint.url) return enqueueDelivery(tx, where.endpointId, where.subject);
   // As it is now: another event may have been accepted meanwhile, or an admin may have switched it on again.
   const since = current.failingSince ?? tx.now;
-  const isPaused = current.pausedAt !== null || tx.now.getTime() - since.getTime() >= endpointGraceMs;
+  const failingMs = tx.now.getTime() - since.getTime();
+  const isPaused = current.pausedAt !== null || failingMs >= endpointGraceMs;
   const failures = delivery.attempts + 1;
   const { attempt, pauseMs } = failedAttempt(failure, { pausesMs: fullDayPausesMs, failures, now: tx.now });
   const state = isPaused ? 'waiting' : attempt.state;
   if (!(await recordAttempt(tx, delivery.id, { ...attempt, state }))) return;
   if (!isPaused) enqueueDelivery(tx, where.endpointId, where.subject, pauseMs ?? 0);
+  const restMs = restAfter(failure.reason, failingMs);
+  if (restMs > 0) await saveEndpoint(tx, endpoint.id, { restsUntil: new Date(tx.now.getTime() + restMs) });
   // With the last event given up nothing is tried any more: the time until the next one is none in which it failed.
   const isOver = state === 'failed' && current.waiting === 1;
   if (isPaused && current.pausedAt === null) {

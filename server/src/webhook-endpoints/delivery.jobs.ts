@@ -9,9 +9,15 @@ export const deliverToEndpointJob = defineJob(
   { pool: 'external' },
 );
 
-/** Maximum number of pool workers that a hanging receiver can occupy. */
-const workersPerEndpoint = 2;
+/**
+ * The named queues of a company: as many workers of the pool as hanging receivers of one company can occupy, however
+ * many endpoints it has. An endpoint uses half of them.
+ */
+const queuesPerCompany = 4;
+const queuesPerEndpoint = 2;
 const digitsSum = (subject: string): number => [...subject].reduce((sum, char) => sum + char.charCodeAt(0), 0);
+const queueNumber = (endpointId: number, subject: string): number =>
+  (endpointId * queuesPerEndpoint + (digitsSum(subject) % queuesPerEndpoint)) % queuesPerCompany;
 
 export const enqueueDelivery = (tx: Tx, endpointId: number, subject: string, afterMs = 0): void =>
   tx.enqueue(
@@ -19,7 +25,7 @@ export const enqueueDelivery = (tx: Tx, endpointId: number, subject: string, aft
     { companyId: tx.companyId, endpointId, subject },
     {
       key: `endpoint:${endpointId}:${subject}`,
-      queue: `endpoint:${tx.companyId}:${endpointId}:${digitsSum(subject) % workersPerEndpoint}`,
+      queue: `endpoints:${tx.companyId}:${queueNumber(endpointId, subject)}`,
       ...(afterMs > 0 && { runAt: new Date(tx.now.getTime() + afterMs) }),
     },
   );

@@ -20,6 +20,8 @@ export type EndpointRow = {
   previousUntil: Date | null;
   failingSince: Date | null;
   pausedAt: Date | null;
+  /** no delivery calls it before */
+  restsUntil: Date | null;
   waiting: number;
   createdAt: Date;
   updatedAt: Date;
@@ -31,8 +33,8 @@ const maxCounted = 1000;
 export async function selectEndpoints(tx: Tx, id?: number): Promise<EndpointRow[]> {
   const { rows } = await sql<Omit<EndpointRow, 'events'> & { events: string[] }>`
     select id::int as id, name, url, events, is_active as "isActive", signing_secret as "signingSecret", previous_secret as "previousSecret",
-      previous_until as "previousUntil", failing_since as "failingSince", paused_at as "pausedAt", created_at as "createdAt",
-      updated_at as "updatedAt", (select count(*)::int from (select from webhook_deliveries d where d.company_id = e.company_id
+      previous_until as "previousUntil", failing_since as "failingSince", paused_at as "pausedAt", rests_until as "restsUntil",
+      created_at as "createdAt", updated_at as "updatedAt", (select count(*)::int from (select from webhook_deliveries d where d.company_id = e.company_id
         and d.endpoint_id = e.id and d.state = 'waiting' limit ${maxCounted}) w) as waiting
     from webhook_endpoints e
     where company_id = current_company() and ${id === undefined ? sql`true` : sql`id = ${id}`} order by id`.execute(

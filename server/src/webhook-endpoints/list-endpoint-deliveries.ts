@@ -9,6 +9,7 @@ import { pageRange, splitPage } from '../platform/paging.ts';
 import { maskNumbersInText } from '../queue-integrations/webhooks/mask-exchange.ts';
 import { enqueueDelivery } from './delivery.jobs.ts';
 import { countDeliveries, renewDelivery, type StoredDelivery, selectDeliveries } from './delivery.store.ts';
+import { saveEndpoint } from './endpoint.store.ts';
 import { findEndpoint } from './manage-endpoints.ts';
 import { bodyOf } from './webhook-body.ts';
 
@@ -46,6 +47,7 @@ export async function showEndpointDelivery(tx: Tx, actor: Actor, named: Named): 
 export async function replayEndpointDelivery(tx: Tx, actor: Actor, named: Named): Promise<EndpointExchange> {
   const { subject } = await findDelivery(tx, actor, named);
   await renewDelivery(tx, named.deliveryId);
+  await saveEndpoint(tx, named.id, { restsUntil: null });
   enqueueDelivery(tx, named.id, subject);
   return showEndpointDelivery(tx, actor, named);
 }

@@ -72,7 +72,13 @@ export async function updateEndpoint(
   ensure(url === before.url || mayCallOutside(url, integrationHosts), 'ERR_URL_NOT_ALLOWED');
   const isPaused = before.pausedAt !== null;
   const wakes = isActive && (!before.isActive || (isPaused ? input.isActive === true : url !== before.url));
-  await saveEndpoint(tx, id, { name, url, events, isActive, ...(wakes && { pausedAt: null, failingSince: null }) });
+  await saveEndpoint(tx, id, {
+    name,
+    url,
+    events,
+    isActive,
+    ...(wakes && { pausedAt: null, failingSince: null, restsUntil: null }),
+  });
   await recordAuditedChange(tx, {
     action: 'webhook.update',
     by: actor,

@@ -1818,6 +1818,7 @@ export interface WebhookEndpoints {
   pausedAt: Timestamp | null;
   previousSecret: string | null;
   previousUntil: Timestamp | null;
+  restsUntil: Timestamp | null;
   signingSecret: string;
   updatedAt: Generated<Timestamp>;
   url: string;
