@@ -102,6 +102,10 @@ it('users without whole numbers get them masked, search masked digits only, and 
   expect((await items(id, '4322', bia)).count).toBe(0);
   expect((await items(id, '4322')).count).toBe(1);
   expect((await items(id, '98765', bia)).count).toBe(2);
+  // A whole number is found by the digits that are shown, as in the list of contacts: its last four change nothing.
+  for (const term of ['5511987654321', '(11) 98765-0000', '11 8765-4321', '551198765****', '+55 11 98765****'])
+    expect([term, (await items(id, term, bia)).count]).toEqual([term, 2]);
+  expect((await items(id, '5511987664321', bia)).count).toBe(0);
   await world.run((tx) => updateContactListItem(tx, bia, itemId, { name: 'Ana Melo', number: '551198765****' }));
   const record = (await items(id, 'Melo')).contacts[0]!;
   expect(record.number).toBe('5511987654321');

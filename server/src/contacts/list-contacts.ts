@@ -7,6 +7,7 @@ import { startOfDay } from '../platform/db/day-in-zone.ts';
 import type { Tx } from '../platform/db/tx.ts';
 import { presentContact } from './contact.audience.ts';
 import { readListedContacts } from './contact.store.ts';
+import { fillMask } from './identities/matches-number.ts';
 import { pickContacts } from './pick-contacts.ts';
 
 /** By docs/protocol.md 6. */
@@ -78,4 +79,4 @@ function filters(actor: Actor, query: Filter): RawBuilder<unknown>[] {
 }
 
 export const matchesTerm = (actor: Actor, term: string): RawBuilder<unknown> =>
-  sql`id in (select search_contact_ids(${term}, ${maxSearchHits}, ${!can(actor, 'numbers:seeFull')}))`;
+  sql`id in (select search_contact_ids(${fillMask(term)}, ${maxSearchHits}, ${!can(actor, 'numbers:seeFull')}))`;

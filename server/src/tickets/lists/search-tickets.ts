@@ -4,6 +4,7 @@ import type { Ticket } from '@balcao/contract/tickets/ticket';
 import type { TicketMatch } from '@balcao/contract/tickets/ticket-match';
 import type { Actor } from '@balcao/contract/users/actor';
 import { type RawBuilder, sql } from 'kysely';
+import { fillMask } from '../../contacts/identities/matches-number.ts';
 import type { Tx } from '../../platform/db/tx.ts';
 
 /**
@@ -30,7 +31,7 @@ export async function searchTickets(
   if (!term) return null;
   const { rows } = await sql<{ contactIds: number[]; ticketIds: number[]; hits: number }>`
     with hits as materialized (select search_message_ids(${term}, ${maxMessages}, 0) as id)
-    select array(select search_contact_ids(${term}, ${maxContacts}, ${!can(actor, 'numbers:seeFull')})) as "contactIds",
+    select array(select search_contact_ids(${fillMask(term)}, ${maxContacts}, ${!can(actor, 'numbers:seeFull')})) as "contactIds",
       array(select distinct ticket_id from messages
         where company_id = current_company() and id in (select id from hits)) as "ticketIds",
       (select count(id)::int from hits) as hits`.execute(tx.db);
