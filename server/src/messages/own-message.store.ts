@@ -55,12 +55,13 @@ export async function insertOwnMessage(tx: Tx, message: NewMessage): Promise<Ins
   return inserted ?? null;
 }
 
+/** The message that was sent in this ticket under the client id; a merge may have moved it to another one. */
 export async function findIdByClientId(tx: Tx, ticketId: number, clientId: string): Promise<number | null> {
   const row = await tx.db
     .selectFrom('messages')
     .select('id')
     .where('companyId', '=', tx.companyId)
-    .where('ticketId', '=', ticketId)
+    .where(({ eb, or }) => or([eb('ticketId', '=', ticketId), eb('homeTicketId', '=', ticketId)]))
     .where('clientId', '=', clientId)
     .executeTakeFirst();
   return row?.id ?? null;

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { testConversation } from '../../../tests/world/test-conversation.ts';
 import { headlines } from '../../../tests/world/test-world.ts';
 import type { Upload } from '../platform/files/uploads.ts';
+import { moveMessagesToTicket } from './merge/move-messages.ts';
 import { sendMessage } from './send-message.ts';
 
 const { world, state, addMessage, addConnection, changeTicket, ticket, stored } = testConversation();
@@ -76,6 +77,17 @@ describe('a text', () => {
     expect(second.messages[0]?.id).toBe(first.messages[0]?.id);
     expect(second.messages[0]?.body).toBe('Bom dia');
     expect(headlines(world)).toEqual(['appMessage create']);
+  });
+
+  it('a repeat after the ticket was merged into another gets the first response as well, where the message is now', async () => {
+    const first = await send({ clientId: 'c1' });
+    const survivorId = await world.ticket(await world.contact('Aline (LID)', '5511987650099'));
+    await changeTicket({ status: 'closed' });
+    await world.run((tx) => moveMessagesToTicket(tx, state.ticketId, survivorId));
+    expect((await send({ clientId: 'c1' })).messages).toMatchObject([
+      { id: first.messages[0]?.id, ticketId: survivorId },
+    ]);
+    await expect(send({ clientId: 'c2' })).rejects.toMatchObject({ code: 'ERR_TICKET_STATUS' });
   });
 
   it('a repeat after the ticket was closed gets the first response: it had been lost, and the message was sent', async () => {
