@@ -52,16 +52,25 @@ export async function findOrCreateContact(
  * The contact for automatic messages to a number. A new one stays out of the address book until the person writes; a
  * removed one stays removed.
  */
-export async function findOrCreateHiddenContact(
-  tx: Tx,
-  fields: { name: string; number: string; email: string },
-): Promise<number> {
+export const findOrCreateHiddenContact = async (tx: Tx, fields: AutomaticFields): Promise<number> =>
+  (await findOrCreateAutomatic(tx, { ...fields, removedAt: tx.now })).id;
+
+/** The same for a message whose conversation waits for people, who need the contact: a new one is listed at once. */
+export async function findOrCreateListedContact(tx: Tx, fields: AutomaticFields): Promise<number> {
+  const { id, outcome } = await findOrCreateAutomatic(tx, fields);
+  if (outcome === 'made') announceContact(tx, { action: 'create', contact: await findContact(tx, id) });
+  return id;
+}
+
+type AutomaticFields = { name: string; number: string; email: string };
+
+async function findOrCreateAutomatic(tx: Tx, fields: AutomaticFields & { removedAt?: Date }): Promise<ClaimResult> {
   const known = await lockNumberOwner(tx, fields.number);
-  if (known) return known.id;
-  const id = await insertContact(tx, { ...fields, removedAt: tx.now });
+  if (known) return { outcome: 'known', id: known.id };
+  const id = await insertContact(tx, fields);
   // Another transaction has created the contact of this number meanwhile: a retry finds it.
   if (!(await claimNumber(tx, id, fields.number))) throw new ConcurrentChangeError('a number was taken meanwhile');
-  return id;
+  return { outcome: 'made', id };
 }
 
 /**

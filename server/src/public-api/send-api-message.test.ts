@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest';
 import { testConversation } from '../../../tests/world/test-conversation.ts';
+import { headlines } from '../../../tests/world/test-world.ts';
 import type { NumberChecker } from '../contacts/check-number.ts';
+import { listContacts } from '../contacts/list-contacts.ts';
 import { sendApiMessage } from './send-api-message.ts';
 
 const { world, state } = testConversation();
@@ -15,14 +17,14 @@ const caller = {
   scopes: [],
   country: 'BR' as const,
 };
-const send = (checker: NumberChecker | null, number = '5511955550000', key?: string) => {
+const send = (checker: NumberChecker | null, number = '5511955550000', key?: string, closeTicket = false) => {
   const { companyId } = world.ana;
   const context = {
     ...world.context(),
     share: <T>(_: number, __: string, work: Parameters<typeof world.run<T>>[0]) => world.run(work),
   };
   const numberChecks = { findChecker: async () => checker };
-  const input = { number, body: 'Oi', closeTicket: false };
+  const input = { number, body: 'Oi', closeTicket };
   return sendApiMessage({ context, numberChecks }, input, { caller: { ...caller, companyId }, key, uploads: [] });
 };
 const contacts = () => world.sql<{ number: string }>('select number from contacts order by id');
@@ -56,4 +58,14 @@ it('a repeated call gets its first answer also when its number belongs to no con
   await expect(send(neverAsked, '5511955550000', 'k2')).resolves.toEqual(first);
   await expect(send(neverAsked, '5511955550001', 'k2')).rejects.toThrow('ERR_IDEMPOTENCY_KEY_USED');
   expect(await contacts()).toEqual([{ number: '5511987654321' }, { number: '5511955559999' }]);
+});
+
+it('who waits in a conversation that it opens is in the address book, like everybody else in a list; of a closed one only who answers', async () => {
+  const everybody = async (numbers: readonly string[]) => new Set(numbers);
+  world.publishedNotices = [];
+  await send(everybody, '5511955550000');
+  expect(headlines(world)).toContain('contact create');
+  await send(everybody, '5511955550001', undefined, true);
+  const { contacts: listed } = await world.run((tx) => listContacts(tx, world.ana, { pageNumber: 1 }));
+  expect(listed.map(({ number }) => number).sort()).toEqual(['5511955550000', '5511987654321']);
 });

@@ -2,7 +2,7 @@ import { ensure, invalidInput } from '@balcao/contract/errors';
 import type { ApiMessageInput, ApiMessageSent } from '@balcao/contract/public-api/public-api';
 import type { Actor } from '@balcao/contract/users/actor';
 import { type NumberCheckDeps, planNumberCheck } from '../contacts/check-number.ts';
-import { findOrCreateHiddenContact } from '../contacts/create-contact.ts';
+import { findOrCreateHiddenContact, findOrCreateListedContact } from '../contacts/create-contact.ts';
 import { findContactOfNumber } from '../contacts/find-contact-of-number.ts';
 import { parseNumberIn } from '../contacts/parse-contact-number.ts';
 import { isConcurrentChange } from '../platform/db/concurrent-change.ts';
@@ -34,9 +34,10 @@ export async function sendApiMessage(
 ): Promise<ApiMessageSent> {
   if (isBlankText(input.body) && uploads.length === 0) throw invalidInput('body', 'required');
   const { companyId } = caller;
-  const attempt = async (tx: Tx, { isChecked }: Lookup): Promise<ApiMessageSent | null> => {
-    const addressee = await findAddressee(tx, parseNumberIn(caller.country, input.number), { isChecked });
+  const attempt = async (tx: Tx, isChecked: boolean): Promise<ApiMessageSent | null> => {
     const { body, closeTicket } = input;
+    const number = parseNumberIn(caller.country, input.number);
+    const addressee = await findAddressee(tx, number, { isChecked, closeTicket });
     const request = { key, to: digitsOf(input.number), body, closeTicket, uploads };
     // The contact may have been erased or have another number since the first call, and a repeat writes nothing.
     if (addressee === null) return findFirstAnswer(tx, caller, request);
@@ -69,10 +70,11 @@ const digitsOf = (number: string): string => number.replace(/\D/g, '').slice(-15
 async function findAddressee(
   tx: Tx,
   number: string,
-  { isChecked }: Lookup,
+  { isChecked, closeTicket }: { isChecked: boolean; closeTicket: boolean },
 ): Promise<{ id: number; active: boolean } | null> {
   const known = await findContactOfNumber(tx, number);
   if (known) return known;
   if (!isChecked) return null;
-  return { id: await findOrCreateHiddenContact(tx, { name: number, number, email: '' }), active: true };
+  const findOrCreate = closeTicket ? findOrCreateHiddenContact : findOrCreateListedContact;
+  return { id: await findOrCreate(tx, { name: number, number, email: '' }), active: true };
 }
