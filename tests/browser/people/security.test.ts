@@ -43,6 +43,7 @@ it('two-step verification is enabled by keyboard, and the next sign-in asks for 
   expect(await violationsOf(page, 'security')).toEqual([]);
   await dialog.getByRole('button', { name: 'Ativar' }).focus();
   await page.keyboard.press('Enter');
+  await expectVisible(page.getByRole('dialog', { name: 'Ativar a verificação em duas etapas' }));
   await page.getByRole('textbox', { name: 'Senha atual' }).fill(password);
   await page.keyboard.press('Enter');
   await expectVisible(dialog.getByRole('img', { name: /^Código QR/ }));

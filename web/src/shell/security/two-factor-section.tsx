@@ -86,7 +86,7 @@ function ProofDialog({ step, onStep, onDone }: ProofProps) {
   if (step === 'enable')
     return (
       <PasswordAndCodeDialog
-        title={t('enable')}
+        title={t('enableTitle')}
         withCode={false}
         onClose={close}
         onProof={async ({ currentPassword }) => {
@@ -98,7 +98,7 @@ function ProofDialog({ step, onStep, onDone }: ProofProps) {
   const renews = step === 'renew';
   return (
     <PasswordAndCodeDialog
-      title={t(renews ? 'renewCodes' : 'disable')}
+      title={t(renews ? 'renewCodes' : 'disableTitle')}
       text={t(renews ? 'renewText' : 'disableText')}
       withCode
       onClose={close}
