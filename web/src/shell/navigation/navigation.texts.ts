@@ -87,7 +87,7 @@ export const navigationTexts = texts('places', {
     lanes: 'Columnas del kanban',
     contacts: 'Contactos',
     quickMessages: 'Respuestas rápidas',
-    schedules: 'Programados',
+    schedules: 'Mensajes programados',
     tags: 'Etiquetas',
     chats: 'Chat interno',
     todo: 'Tareas',
