@@ -112,6 +112,18 @@ it('a discarded recording is not sent, and ends the customer’s recording indic
   expect(body.messages.map(({ mediaType }) => mediaType)).toEqual(['conversation', 'conversation']);
 });
 
+it('whoever discards a recording by keyboard goes on in the box', async () => {
+  const ticket = await openTicket('5511900040012');
+  const page = await openPage({}, ticket.email);
+  await page.goto(`/tickets/${ticket.uuid}`);
+  const screen = ticketScreen(page);
+  await screen.composer.getByRole('button', { name: 'Gravar áudio' }).press('Enter');
+  const bar = screen.composer.getByRole('group', { name: 'Gravando' });
+  await bar.getByRole('button', { name: 'Descartar a gravação' }).press('Enter');
+  await expectHidden(bar);
+  await expectSoon(() => screen.box.evaluate((one) => one === document.activeElement)).toBe(true);
+});
+
 it('opening another conversation turns a recording into a waiting file; a reload while recording asks first', async () => {
   const ticket = await openTicket('5511900040003', 'Otávio Lins');
   await server.write(shop.sandboxPhone, '5511900040004', 'Oi', { name: 'Lia Prado' });

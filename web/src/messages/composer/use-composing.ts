@@ -2,6 +2,7 @@ import type { Message } from '@balcao/contract/messages/message';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { withMemberIds, withMemberNames } from '../../mentions/mentioned-members.ts';
 import { useSession } from '../../shell/session/session.tsx';
+import { useTouch } from '../../ui/layout/use-touch.ts';
 import { useConversation } from '../conversation-context.ts';
 import { useColleagueAnswer } from '../send-queue/use-colleague-answer.ts';
 import { saveUnsavedEdit, withUnsavedEdit } from '../unsaved-edits.ts';
@@ -69,6 +70,7 @@ export function useComposing(input: SigningInput): Composing {
   const composition = useComposition(input, { text, isNote, hasFiles });
   useComposerFocus(box, input);
   useRecordingSignal(recorder, signalTyping);
+  useFocusAfterRecording(box, recorder);
 
   const sendUnlessAnswered = useColleagueAnswer(ticket.id, editing || isNote ? '' : text);
   const waits = isPreparing && composition.isReady && !editing;
@@ -143,6 +145,17 @@ function useRecordingSignal({ state }: Recorder, signalTyping: (presence: 'recor
     signalTyping('recording');
     return () => signalTyping('paused');
   }, [state, signalTyping]);
+}
+
+/** The box takes the place of the recorder's buttons, one of which had the focus. Not on touch, as in `useBoxFocus`. */
+function useFocusAfterRecording(box: Composing['box'], { state }: Recorder): void {
+  const touch = useTouch();
+  const before = useRef(state);
+  useEffect(() => {
+    const isOver = before.current !== 'idle' && state === 'idle';
+    before.current = state;
+    if (isOver && !touch && document.activeElement === document.body) box.current?.focus();
+  }, [box, state, touch]);
 }
 
 /**
