@@ -49,6 +49,8 @@ it('a checkout with entries asks before closing, also right after the last keyst
   await expectVisible(payer);
   await page.keyboard.press('Escape');
   await expectHidden(dialog);
+  const heading = page.getByRole('heading', { level: 1, name: 'Faturas' });
+  await expectSoon(() => heading.evaluate((one) => one === document.activeElement)).toBe(true);
   await open();
   await payer.focus();
   await page.keyboard.type('A');

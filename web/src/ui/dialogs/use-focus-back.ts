@@ -1,4 +1,5 @@
 import { useEffect, useId, useState } from 'react';
+import { focusHeading } from '../keyboard/focus-heading.ts';
 
 /** What gets the focus when a dialog closes: the first element of it that can. */
 type FocusOrigin = readonly HTMLElement[];
@@ -62,4 +63,7 @@ function focusFirst(origin: FocusOrigin): void {
     element.focus({ preventScroll: true });
     if (document.activeElement === element) return;
   }
+  // Opened by an address: nothing had the focus.
+  const page = document.querySelector<HTMLElement>('main');
+  if (origin.length === 0 && origins.length === 0 && page) focusHeading(page);
 }
