@@ -35,7 +35,7 @@ export function ChatsPage() {
   const { key } = useLocation();
   const [listKey, setListKey] = useState<string>();
   const shown = uuid && listKey !== key ? 'messages' : 'chats';
-  usePageHead(t('title'), chats.length);
+  usePageHead(t('title'), isLoading || error ? undefined : chats.length);
   return (
     <main className={classes['page']} data-narrow={narrow || undefined}>
       {narrow && <h1 className="bc-said">{t('title')}</h1>}
