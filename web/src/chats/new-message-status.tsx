@@ -1,5 +1,6 @@
 import type { ChatMessage } from '@balcao/contract/chats/chat';
 import { useEffect, useRef, useState } from 'react';
+import { serverNow } from '../platform/clock/server-clock.ts';
 import { useTexts } from '../platform/texts.ts';
 import type { ChatThread } from './chat.live.ts';
 import { chatTexts } from './chat.texts.ts';
@@ -30,4 +31,4 @@ export function NewMessageStatus({ thread, me }: { thread: ChatThread | undefine
   );
 }
 
-const isRecent = ({ createdAt }: ChatMessage): boolean => Date.now() - Date.parse(createdAt) < announcedWithinMs;
+const isRecent = ({ createdAt }: ChatMessage): boolean => serverNow() - Date.parse(createdAt) < announcedWithinMs;

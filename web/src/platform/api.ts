@@ -2,6 +2,7 @@ import { noticePositionHeader } from '@balcao/contract/realtime';
 import type { Route } from '@balcao/contract/route';
 import type { z } from 'zod';
 import { announceIfLost, refreshToken, tokenForCall } from './access-token.ts';
+import { recordServerDate } from './clock/server-clock.ts';
 import { recordResponse } from './positions/notice-position.ts';
 import { Refusal, readRefusal, Unreachable } from './refusal.ts';
 import { clearAttempts, sendOnce } from './repeats/repeat-key.ts';
@@ -48,6 +49,7 @@ export async function call<R extends Route>(route: R, callInput: CallInput<R>): 
       signal: parts.form ? (parts.signal ?? null) : withTimeout(parts.signal, parts.timeoutMs),
       keepalive: parts.keepalive === true && isSmall(body),
     });
+    recordServerDate(response.headers.get('date'));
     if (route.method === 'GET') recordResponse(response.headers.get(noticePositionHeader));
     return route.output.parse(await readJson(response)) as z.output<R['output']>;
   };

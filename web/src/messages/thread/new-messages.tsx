@@ -1,6 +1,7 @@
 import type { Message } from '@balcao/contract/messages/message';
 import { IconArrowDown } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
+import { serverNow } from '../../platform/clock/server-clock.ts';
 import { useTexts } from '../../platform/texts.ts';
 import { useConversation } from '../conversation-context.ts';
 import { isLocal } from '../message.live.ts';
@@ -32,7 +33,7 @@ export function NewMessages({ messages, atBottom, atEnd, onGo }: Props) {
     if (
       announcedAt.current !== undefined &&
       announcedAt.current !== last.id &&
-      Date.now() - Date.parse(last.createdAt) < 60_000
+      serverNow() - Date.parse(last.createdAt) < 60_000
     )
       setAnnouncement(t('arrived', { name: ticket.contact.name, text: summarizeMessage(last).text }));
     announcedAt.current = last.id;
