@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { beforeAll, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { runningServer } from '../../world/running-server.ts';
 import { expectHidden, expectSoon, expectVisible, openBrowser } from '../open-browser.ts';
 import { breakableSocket } from '../reconnecting/break-socket.ts';
@@ -53,4 +53,30 @@ it('a draft sent in one tab disappears from the other, together with its quote',
   await box(page).press('Enter');
   await expectSoon(() => box(other).inputValue()).toBe('');
   await expectHidden(other.getByText(/^Respondendo a/));
+});
+
+it('a refused message that is discarded in one tab disappears from the other, also after a reload', async () => {
+  const page = await openPage({}, ana);
+  const refused = `**/api/chats/${room.id}/messages`;
+  await page
+    .context()
+    .route(refused, (route) =>
+      route.request().method() === 'POST'
+        ? route.fulfill({ status: 403, json: { error: 'ERR_NO_PERMISSION' } })
+        : route.fallback(),
+    );
+  await page.goto(`/chats/${room.uuid}`);
+  await box(page).fill('Isto não sai');
+  await box(page).press('Enter');
+  const failed = (of: Page) => of.getByRole('listitem').filter({ hasText: 'Isto não sai' });
+  const discard = (of: Page) => failed(of).getByRole('button', { name: 'Descartar' });
+  await expectVisible(discard(page));
+  const other = await page.context().newPage();
+  await other.goto(`/chats/${room.uuid}`);
+  await discard(other).click();
+  await expectHidden(failed(other));
+  await expectHidden(failed(page));
+  await page.reload();
+  await expectVisible(page.getByRole('article').getByText('Bom dia, equipe').first());
+  expect(await failed(page).count()).toBe(0);
 });

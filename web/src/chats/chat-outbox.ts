@@ -29,6 +29,11 @@ const handled = new Set<string>();
 /** the signed-in user; undefined: nothing is stored */
 let author: Author | undefined;
 const listeners = createListeners();
+/** Tells the user's other tabs, which may have read the same stored message, that it was sent or discarded. */
+const finished = new BroadcastChannel('finished-chat');
+finished.addEventListener('message', ({ data: clientId }: MessageEvent<unknown>) => {
+  if (unsent.some((one) => one.clientId === clientId)) set(unsent.filter((one) => one.clientId !== clientId));
+});
 
 export function sendChat(chatId: number, draft: ChatDraft): void {
   const { files } = draft;
@@ -56,6 +61,7 @@ export function retryChat({ clientId, chatId }: UnsentChat): void {
 export function discardChat(entry: UnsentChat): void {
   set(unsent.filter((one) => one.clientId !== entry.clientId));
   dropFiles(entry);
+  finished.postMessage(entry.clientId);
 }
 
 /** The unsent messages of a room, in order. */
