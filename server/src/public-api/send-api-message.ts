@@ -34,7 +34,7 @@ export async function sendApiMessage(
 ): Promise<ApiMessageSent> {
   if (isBlankText(input.body) && uploads.length === 0) throw invalidInput('body', 'required');
   const { companyId } = caller;
-  const attempt = async (tx: Tx, isChecked: boolean): Promise<ApiMessageSent | null> => {
+  const attempt = async (tx: Tx, { isChecked }: Lookup): Promise<ApiMessageSent | null> => {
     const { body, closeTicket } = input;
     const number = parseNumberIn(caller.country, input.number);
     const addressee = await findAddressee(tx, number, { isChecked, closeTicket });

@@ -12,6 +12,7 @@ import {
 import { halfDayPausesMs, msUntilDue } from '../../platform/webhooks/retry-delays.rules.ts';
 import { signWebhook } from '../../platform/webhooks/sign-webhook.ts';
 import { findTickets } from '../../tickets/find-ticket.ts';
+import { hasBegunAgain } from '../answers/has-begun-again.ts';
 import type { AnsweringDeps } from '../integration-deps.ts';
 import { lockIntegrationRow, selectIntegration } from '../queue-integration.store.ts';
 import { type deliverToWebhookJob, enqueueDeliveries } from './delivery.jobs.ts';

@@ -45,7 +45,11 @@ export async function noteFailure(
   const answers = await isAnsweredBy(tx, ticketId, { kind: 'integration', id: integrationId });
   if (isEvent && !answers) return;
   const { name } = await findIntegration(tx, integrationId);
-  await write(tx, ticketId, { body: lateBecause(name, reason), isPrivate: true });
+  await write(tx, ticketId, {
+    body: answers ? waitsWhileLate(name, reason) : lateBecause(name, reason),
+    isPrivate: true,
+  });
+  if (answers) await leaveToPeople(tx, ticketId);
 }
 
 async function write(tx: Tx, ticketId: number, words: { body: string; isPrivate: boolean }): Promise<void> {
