@@ -31,8 +31,8 @@ it('new messages are announced to screen readers on a computer with a wrong cloc
   await setClockAhead(page);
   await page.goto(`/chats/${chat.uuid}`);
   await expectVisible(page.getByLabel('Escreva uma mensagem'));
-  const sayInRoom = (message: string) => shop.admin.call('POST', `/chats/${chat.id}/messages`, { message });
-  await sayInRoom('Reunião às dez');
+  const sendInRoom = (message: string) => shop.admin.call('POST', `/chats/${chat.id}/messages`, { message });
+  await sendInRoom('Reunião às dez');
   await expectVisible(page.getByRole('article').getByText('Reunião às dez'));
   await expectSoon(() => announced(page, 'Reunião às dez')).toBe(1);
 

@@ -104,10 +104,10 @@ it('a folder in use is refused in one sentence, and can be joined', async () => 
 it('a start waits for a backup that began while the server was stopped, and so does another such program', async () => {
   const dataDir = closedFolder();
   const backup = await start(dataDir, { attach: true });
-  const said: string[] = [];
-  const log = (text: string) => void said.push(text);
+  const logged: string[] = [];
+  const log = (text: string) => void logged.push(text);
   const waiting = [start(dataDir, { log }), start(dataDir, { log, attach: true })].map((begun) => begun.catch(String));
-  await expect.poll(() => said).toEqual(Array(2).fill(expect.stringContaining(`process ${process.pid}`)));
+  await expect.poll(() => logged).toEqual(Array(2).fill(expect.stringContaining(`process ${process.pid}`)));
   expect(await query(backup.url, 'select 1 as still')).toEqual([{ still: 1 }]);
   await backup.stop();
   const first = await Promise.race(waiting);
