@@ -15,15 +15,15 @@ export async function buildScreen(node, { always = false } = {}) {
   if (isBuilt()) return;
   const unlock = lockPreparation();
   try {
-    if (!isBuilt()) await build(node, { isTold: !always });
+    if (!isBuilt()) await build(node, { isAnnounced: !always });
     writeFileSync(stamp, now);
   } finally {
     unlock();
   }
 }
 
-async function build(node, { isTold }) {
-  if (isTold) console.log('Building the screen …');
+async function build(node, { isAnnounced }) {
+  if (isAnnounced) console.log('Building the screen …');
   const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js');
   const code = await run(node, [vite, 'build', 'web', '--config', 'web/vite.config.ts', '--logLevel', 'warn'], {
     env: { ...process.env, NODE_ENV: 'production' },

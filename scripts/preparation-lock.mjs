@@ -15,12 +15,13 @@ export function lockPreparation() {
   const draft = `${file}.${process.pid}`;
   try {
     writeFileSync(draft, identityOf(process.pid));
-    for (let told = false; !linkNew(draft, file); told = true) {
+    for (let isAnnounced = false; !linkNew(draft, file); isAnnounced = true) {
       const holder = readIfExists(file);
       const pid = Number(holder?.split(':')[0]);
       if (holder === undefined) continue;
       if (identityOf(pid) !== holder) removeStale(holder);
-      else if (!told) console.log(`Waiting for another start, which installs or builds in ${root} (process ${pid}) …`);
+      else if (!isAnnounced)
+        console.log(`Waiting for another start, which installs or builds in ${root} (process ${pid}) …`);
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, lookEveryMs);
     }
     return () => rmSync(file, { force: true });
