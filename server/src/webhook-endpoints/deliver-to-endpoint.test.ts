@@ -105,7 +105,7 @@ it('after a call without a response no other delivery calls the endpoint for a w
   await deliver('ticket:2');
   expect(await second()).toMatchObject({ attempts: 0 });
   const job = (await world.jobs('deliver-to-endpoint')).find(({ key }) => key?.endsWith('ticket:2'));
-  expect(job?.runAt).toEqual(new Date(world.now.getTime() + 30_000));
+  expect(job?.runAt).toEqual(new Date(world.now.getTime() + 5_000));
 
   const named = { id: endpointId, deliveryId: Number((await second()).id) };
   await world.run((tx) => replayEndpointDelivery(tx, world.ana, named));

@@ -1,6 +1,6 @@
 import type { IntegrationFailReason } from '@balcao/contract/queue-integrations/queue-integration';
 
-const minRestMs = 30_000;
+const minRestMs = 5_000;
 const maxRestMs = 10 * 60_000;
 
 /**
