@@ -39,8 +39,7 @@ export function useItemActions() {
       padding={24}
     >
       <Stack gap="xs">
-        <Text c="var(--bc-ink-2)">{t('chooseQueueText')}</Text>
-        {user.queues.length === 0 && <Text>{own('inNone')}</Text>}
+        <Text c="var(--bc-ink-2)">{user.queues.length === 0 ? own('inNone') : t('chooseQueueText')}</Text>
         {user.queues.map((queue) => (
           <Button
             key={queue.id}
