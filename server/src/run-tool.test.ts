@@ -8,5 +8,7 @@ it('a program whose database is stopped meanwhile says so in one sentence', asyn
   await runTool(() => Promise.reject(lost));
   expect(process.exitCode).toBe(1);
   process.exitCode = before;
-  expect(logged.mock.calls).toEqual([[`The database is not available (${lost.message}): run this again when it is.\n`]]);
+  expect(logged.mock.calls).toEqual([
+    [`The database is not available (${lost.message}): run this again when it is.\n`],
+  ]);
 });
