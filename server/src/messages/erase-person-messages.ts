@@ -62,7 +62,7 @@ export async function eraseNamedInMessages(tx: Tx, person: NamedPerson): Promise
     tx,
     person,
     'erase-named',
-    `update messages set body = regexp_replace(body, $1, '…', 'g'), facts = regexp_replace(facts::text, $1, '…', 'g')::jsonb, updated_at = $3
+    `update messages set body = regexp_replace(body, $1, '…', 'g'), facts = replace_in_json(facts, $1, '…'), updated_at = $3
      where company_id = current_company() and (body like any($2) and body ~ $1 or facts::text like any($2) and facts::text ~ $1) returning id`,
     [tx.now],
   );

@@ -29,7 +29,7 @@ export async function eraseNamedInDeliveries(tx: Tx, person: NamedPerson): Promi
     tx,
     person,
     'erase-named-webhook-deliveries',
-    `update webhook_deliveries set data = regexp_replace(data::text, $1, '…', 'g')::jsonb, answer = regexp_replace(answer, $1, '…', 'g')
+    `update webhook_deliveries set data = replace_in_json(data, $1, '…'), answer = regexp_replace(answer, $1, '…', 'g')
      where company_id = current_company() and (data::text like any($2) and data::text ~ $1 or answer like any($2) and answer ~ $1) returning id`,
   );
   return { rows: changed.length };
