@@ -77,7 +77,7 @@ export type BotRow = Omit<z.infer<typeof foundRow>, 'queues' | 'menu'> & {
 const isOver = `b.state = 'ended' and (b.out_of_hours_said_at > $3::timestamptz - interval '30 minutes' or not exists (select from settings s
   where s.company_id = current_company() and s.key = 'scheduleType' and s.value in ('company', 'queue')))`;
 
-/** As many failures as have left the ticket to people (queue-integrations/webhooks/retry-delays.rules.ts). */
+/** As many failures as have left the ticket to people (queue-integrations/webhooks/failure-note.rules.ts). */
 const isUnreachable = `coalesce(b.state = 'responder' and b.responder_kind = 'integration', false) and exists (select from integration_deliveries d
   where d.company_id = current_company() and d.ticket_id = t.id and d.integration_id = b.responder_id and d.state = 'waiting' and d.attempts >= 3)`;
 
