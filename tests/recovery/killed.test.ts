@@ -169,7 +169,7 @@ it(
       const found = new Map(stored.map((row) => [row.provider_id, row.n]));
       const lost = wids.filter((wid) => !found.has(wid)).length;
       const doubled = stored.filter((row) => row.n > 1).length;
-      const times = Map.groupBy(graph.sent, (sent) => sent.opaque);
+      const times = Map.groupBy(graph.sent, ({ opaque }) => /^balcao:(\d+):/.exec(opaque ?? '')?.[1]);
       const answers = (await outgoing()).map((m) => ({ ...m, times: times.get(m.id)?.length ?? 0 }));
       const unknown = answers.filter((m) => m.status === 'unknown').length;
       console.log(
@@ -202,5 +202,5 @@ it(
       await rm(dataDir, { recursive: true, force: true });
     }
   },
-  60_000 + 45_000 * maxKills,
+  240_000 + 60_000 * maxKills,
 );
