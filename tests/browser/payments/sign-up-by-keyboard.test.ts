@@ -58,7 +58,7 @@ const words = {
     qr: 'Código QR de Pix',
     renewed: /^¡Su licencia fue renovada hasta el /,
     billingPage: 'Finanzas',
-    paid: 'Pagado',
+    paid: 'Pagada',
   },
 } as const;
 
