@@ -25,8 +25,8 @@ export async function detachRecipients(tx: Tx, campaignId: number): Promise<void
 export const purgeFormerRecipients = ({ database, clock }: TxContext): Promise<void> =>
   deleteInBatches(
     database.owner,
-    `delete from campaign_recipients where (company_id, id) in (
-       select r.company_id, r.id from campaign_recipients r where r.campaign_id is null and not ${isStillAnswering('$2')}
-       limit $1 for update skip locked)`,
+    `delete from campaign_recipients where ctid = any(array(
+       select r.ctid from campaign_recipients r where r.campaign_id is null and not ${isStillAnswering('$2')}
+       limit $1 for update skip locked))`,
     [clock.now()],
   );

@@ -37,7 +37,7 @@ it('new messages are announced to screen readers on a computer with a wrong cloc
   await expectSoon(() => announced(page, 'Reunião às dez')).toBe(1);
 
   await page.goto(`/tickets/${ticket.uuid}`);
-  await expectVisible(page.getByRole('article').getByText('Bom dia'));
+  await expectVisible(page.getByLabel('Mensagens de Nair Hora').getByText('Bom dia'));
   await server.write(shop.sandboxPhone, '5511980044001', 'O sofá chegou', { name: 'Nair Hora' });
   await expectSoon(() => announced(page, 'O sofá chegou')).toBe(1);
 });

@@ -39,9 +39,9 @@ export async function takeDuePictures(tx: Tx, whatsappId: number, maxRows: numbe
     'pictures-due',
     `update contact_pictures set failures = failures + 1,
        due_at = $2::timestamptz + least(interval '1 day', interval '5 minutes' * 2 ^ least(failures, 10))
-     where company_id = current_company() and contact_id in (
+     where company_id = current_company() and contact_id = any(array(
        select contact_id from contact_pictures where company_id = current_company() and whatsapp_id = $1 and due_at <= $2
-       order by due_at limit $3 for update skip locked)
+       order by due_at limit $3 for update skip locked))
      returning contact_id as "contactId"`,
     [whatsappId, tx.now, maxRows],
   );

@@ -222,7 +222,7 @@ async function takeDue(
   try {
     await client.query('begin');
     const { rows } = await client.query<StoredNotice>(
-      `delete from outbox where id in (select id from outbox where ${isDue} order by id limit 500 for update skip locked)
+      `delete from outbox where id = any(array(select id from outbox where ${isDue} order by id limit 500 for update skip locked))
        returning id, company_id as "companyId", topic, payload, rooms, except_rooms as except, vacate`,
       due,
     );
