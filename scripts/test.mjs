@@ -1,7 +1,7 @@
 // npm test: the gate. With paths ("npm test -- server/src/tickets") only those tests.
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { buildScreen } from './build-web.mjs';
 import { install, root, run } from './install.mjs';
 import { findChromium, findWholeChromium } from './programs/chromium.mjs';
@@ -55,10 +55,12 @@ if (failed.length > 0) {
   finish(steps.length - failed.length, failed.length);
 } else {
   rmSync(recorded, { recursive: true, force: true });
-  const { passed, failed } = await timed('tests', runTests);
+  const { passed, failed, causes } = await timed('tests', runTests);
   // Runs the statements recorded by the tests again, on a large installation.
   const sweep = ['bench/statements/sweep.ts', '--short', `--recorded=${recorded}`];
   const dear = whole ? await timed('statements', () => run(node, sweep)) : 0;
+  // Again, last: of a long output often only the end is kept.
+  for (const cause of causes) console.log(cause);
   finish(passed, failed + (dear === 0 ? 0 : 1));
 }
 
@@ -101,13 +103,26 @@ async function runTests() {
         },
       },
     );
-    const counts = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : {};
-    const { numPassedTests: passed = 0, numFailedTests = 0 } = counts;
+    const results = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : {};
+    const { numPassedTests: passed = 0, numFailedTests = 0, testResults = [] } = results;
     // A file that fails to load, or an error outside a test, fails the run although no test has failed.
-    return { passed, failed: code === 0 && passed > 0 ? numFailedTests : Math.max(numFailedTests, 1) };
+    const failed = code === 0 && passed > 0 ? numFailedTests : Math.max(numFailedTests, 1);
+    return { passed, failed, causes: testResults.filter(({ status }) => status === 'failed').flatMap(causesOf) };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+/** Of a file that failed, in vitest's report: its tests that failed, or what failed outside of them (a hook, an import). */
+function causesOf({ name, message, assertionResults }) {
+  const file = relative(root, name);
+  const outside = message ? [`${file}: ${firstLine(message)}`] : [];
+  const failed = assertionResults.filter(({ status }) => status === 'failed');
+  return [...outside, ...failed.map((one) => `${file} > ${one.fullName}: ${firstLine(one.failureMessages.join(' '))}`)];
+}
+
+function firstLine(text) {
+  return text.split('\n', 1)[0].slice(0, 300);
 }
 
 async function timed(name, work) {

@@ -55,3 +55,14 @@ function ownTextOf(rest: string): string {
   }
   return own;
 }
+
+/** A connection prepares a named statement once, and refuses another text under its name. Test files share connections. */
+test('a name of a statement stands for one text', () => {
+  const named = /(?:\.rows(?:<[^(]*>)?\(|\bname:)\s*'([a-z][a-z0-9-]*)',\s*(?:text:\s*)?(`[^`]*`|'[^']*'|"[^"]*")/g;
+  const texts = new Map<string, Set<string>>();
+  for (const path of sourceFiles)
+    for (const [, name = '', text = ''] of textOf(path).matchAll(named))
+      texts.set(name, (texts.get(name) ?? new Set()).add(text));
+  expect(texts.size).toBeGreaterThan(500);
+  expect([...texts].filter(([, { size }]) => size > 1).map(([name]) => name)).toEqual([]);
+});

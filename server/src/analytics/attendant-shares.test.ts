@@ -30,7 +30,7 @@ beforeAll(async () => {
   at('13:00');
   await world.in(admin, (tx) =>
     tx.rows(
-      'test-ticket',
+      'test-attendant-shares-ticket',
       `insert into tickets (id, status, channel, contact_id, queue_id, unread_messages, queued_at) values (890, 'pending', 'sandbox', 808, 802, 1, $1) returning id`,
       [tx.now],
     ),

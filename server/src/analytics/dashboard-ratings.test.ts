@@ -30,7 +30,7 @@ describe('ratings on the dashboard', () => {
   const rate = (scale: string, note: number | null, more: { user?: number; comment?: string; queue?: number } = {}) =>
     world.in(ana, (tx) =>
       tx.rows(
-        'test-rating',
+        'test-dashboard-ratings-rating',
         `insert into ratings (scale, ticket_id, contact_id, whatsapp_id, user_id, queue_id, asked_at, expires_at, answered_at, rate, comment)
          values ($1, 802, 802, 801, $2, $3, $4, $4, case when $5::int is null then null else $4::timestamptz end, $5, $6) returning id`,
         [scale, more.user ?? 801, more.queue ?? 801, tx.now, note, more.comment ?? null],

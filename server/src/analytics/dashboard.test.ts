@@ -42,7 +42,7 @@ const change = (id: number, body: object, actor: Actor = ana) =>
 const ticket = (id: number, contactId: number, queueId: number, imported = false) =>
   world.in(ana, (tx) =>
     tx.rows(
-      'test-ticket',
+      'test-dashboard-ticket',
       `insert into tickets (id, status, channel, contact_id, whatsapp_id, queue_id, unread_messages, queued_at, imported) values ($1, 'pending', 'sandbox', $2, 801, $3, 1, $4, $5) returning id`,
       [id, contactId, queueId, tx.now, imported],
     ),

@@ -122,7 +122,7 @@ const zones = ['America/Sao_Paulo', 'Asia/Kathmandu', 'Europe/Lisbon', 'Atlantic
 const rate = (at: Date) =>
   world.in(actor(), (tx) =>
     tx.rows(
-      'test-rating',
+      'test-day-sums-rating',
       `insert into ratings (scale, ticket_id, whatsapp_id, user_id, queue_id, asked_at, expires_at, answered_at, rate)
        values ('nps', 1, 701, $1, $2, $3, $3, $3, $4)`,
       [random.pick([701, 702, 703]), random.pick([null, 701, 702]), at, random.between(0, 10)],

@@ -39,7 +39,7 @@ const at = (clock: string) => world.clock.set(new Date(`2026-11-21T${clock}:00-0
 const ticket = (id: number, contactId: number) =>
   world.in(ana, (tx) =>
     tx.rows(
-      'test-ticket',
+      'test-ticket-life-ticket',
       `insert into tickets (id, status, channel, contact_id, whatsapp_id, queue_id, unread_messages, queued_at) values ($1, 'pending', 'sandbox', $2, 811, 811, 1, $3) returning id`,
       [id, contactId, tx.now],
     ),

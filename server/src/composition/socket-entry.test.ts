@@ -74,7 +74,7 @@ it('a person with an open conversation still receives its notices while their ri
       [],
     );
     const [ticket] = await tx.rows<{ id: number }>(
-      'test-ticket',
+      'test-socket-entry-ticket',
       `insert into tickets (contact_id, status) values ($1, 'pending') returning id`,
       [contact?.id],
     );

@@ -34,7 +34,7 @@ beforeAll(async () => {
 const ticket = (id: number, queueId: number) =>
   world.in(ana, (tx) =>
     tx.rows(
-      'test-ticket',
+      'test-goals-ticket',
       `insert into tickets (id, status, channel, contact_id, whatsapp_id, queue_id, unread_messages, queued_at)
        values ($1, 'pending', 'sandbox', $1, 901, $2, 1, $3) returning id`,
       [id, queueId, tx.now],

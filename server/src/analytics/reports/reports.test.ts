@@ -41,7 +41,7 @@ beforeAll(async () => {
 const ticket = (id: number, contactId: number, more: { queue: number; whatsapp?: number; isGroup?: boolean }) =>
   world.in(ana, (tx) =>
     tx.rows(
-      'test-ticket',
+      'test-reports-ticket',
       `insert into tickets (id, status, channel, contact_id, whatsapp_id, queue_id, unread_messages, queued_at, is_group)
        values ($1, 'pending', $2, $3, $4, $5, 1, $6, $7) returning id`,
       [
