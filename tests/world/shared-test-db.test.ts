@@ -1,3 +1,4 @@
+import pg from 'pg';
 import { describe, expect, it } from 'vitest';
 import { setUpSharedTestDb } from '../../server/src/platform/db/test-db.ts';
 
@@ -31,6 +32,25 @@ describe('a file after one that left a table', () => {
   const db = setUpSharedTestDb();
   it('has another database, without it', async () => {
     expect(urls).not.toContain(db.url);
+    urls.push(db.url);
     expect((await db.database.owner.query("select to_regclass('own') as found")).rows).toEqual([{ found: null }]);
+  });
+});
+
+describe('a file that leaves a program connected', () => {
+  const db = setUpSharedTestDb();
+  it('has the database of the one before, which left nothing', async () => {
+    urls.push(db.url);
+    const program = new pg.Client({ connectionString: db.url });
+    program.on('error', () => {}); // its database is dropped
+    await program.connect();
+    expect(urls[2]).toBe(urls[3]);
+  });
+});
+
+describe('the file after it', () => {
+  const db = setUpSharedTestDb();
+  it('has another one', () => {
+    expect(urls).not.toContain(db.url);
   });
 });

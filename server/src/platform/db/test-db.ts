@@ -36,8 +36,8 @@ let sharedByFiles: OpenedDb | undefined;
 /**
  * A database that all test files of a worker share with its connections, emptied before each file. A new connection
  * costs PostgreSQL some 0.2 s until it has read the catalogue, and a file needs a dozen (docs/decisions/0713). A file that
- * leaves objects of its own in the schema, or a connection in use, is the last one on its database. Tests that change settings of the
- * database or of its roles use `setUpTestDb`.
+ * leaves objects of its own in the schema, a connection in use, or a program that is connected, is the last one on its
+ * database. Tests that change settings of the database or of its roles use `setUpTestDb`.
  */
 export function setUpSharedTestDb(): SharedTestDb {
   let shared: OpenedDb | undefined;
@@ -65,7 +65,7 @@ export function setUpSharedTestDb(): SharedTestDb {
 
 async function takeShared(): Promise<OpenedDb> {
   const last = sharedByFiles;
-  if (last && (await objectsOf(last.database)) !== last.objects) {
+  if (last && ((await objectsOf(last.database)) !== last.objects || (await hasOtherSessions(last.database)))) {
     sharedByFiles = undefined;
     await last.drop();
   }
@@ -96,9 +96,21 @@ async function objectsOf({ owner }: Database): Promise<string> {
   return rows[0]?.objects ?? '';
 }
 
+/** A program that the file has started, and that has not ended yet, could write into the next file's tables. */
+async function hasOtherSessions(database: Database): Promise<boolean> {
+  const { rows } = await database.owner.query<{ sessions: number }>(
+    `select count(*)::int as sessions from pg_stat_activity where datname = current_database() and backend_type = 'client backend'`,
+  );
+  const own = poolsOf(database).reduce((sum, { totalCount }) => sum + totalCount, 0);
+  return rows.some(({ sessions }) => sessions > own);
+}
+
+/** Without a pooler two names stand for one pool. */
+const poolsOf = ({ app, owner, session, jobs }: Database): pg.Pool[] => [...new Set([app, owner, session, jobs])];
+
 /** Whether all connections are back in their pools; their last statements may still be running. */
-async function becomesIdle({ app, owner, session, jobs }: Database): Promise<boolean> {
-  const isIdle = () => [app, owner, session, jobs].every(({ idleCount, totalCount }) => idleCount === totalCount);
+async function becomesIdle(database: Database): Promise<boolean> {
+  const isIdle = () => poolsOf(database).every(({ idleCount, totalCount }) => idleCount === totalCount);
   for (const end = Date.now() + disconnectTimeoutMs; !isIdle(); await new Promise((again) => setTimeout(again, 5)))
     if (Date.now() > end) return false;
   return true;
