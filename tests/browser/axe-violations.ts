@@ -4,7 +4,7 @@ import { pageIsDrawn } from './every-page/visit.ts';
 
 type Theme = 'dark' | 'light';
 
-type Scope = { themes?: readonly Theme[]; withMenu?: boolean };
+type Scope = { themes?: readonly Theme[]; withMenu?: boolean; withColours?: boolean };
 
 /**
  * Accessibility violations of the page in both themes; in the dark one, which comes first, only those of colours. The main menu
@@ -13,7 +13,7 @@ type Scope = { themes?: readonly Theme[]; withMenu?: boolean };
 export async function violationsOf(
   page: Page,
   where: string,
-  { themes = ['dark', 'light'], withMenu = false }: Scope = {},
+  { themes = ['dark', 'light'], withMenu = false, withColours = true }: Scope = {},
 ): Promise<string[]> {
   const found: string[] = [];
   for (const theme of themes) {
@@ -27,7 +27,7 @@ export async function violationsOf(
     // Once per loaded page: the script has half a megabyte.
     if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
     const context = withMenu ? 'document' : '{ exclude: document.querySelectorAll("nav:not(main nav)") }';
-    const asked = JSON.stringify(theme === 'dark' ? { ...options, runOnly: colourRules } : options);
+    const asked = JSON.stringify(theme === 'dark' ? onlyColours : withColours ? options : withoutColours);
     const violations = await page.evaluate<Result[]>(
       `axe.run(${context}, ${asked}).then(({ violations }) => violations)`,
     );
@@ -40,3 +40,8 @@ export async function violationsOf(
 
 const options: RunOptions = { resultTypes: ['violations'] };
 const colourRules = ['color-contrast', 'link-in-text-block'];
+const onlyColours: RunOptions = { ...options, runOnly: colourRules };
+const withoutColours: RunOptions = {
+  ...options,
+  rules: Object.fromEntries(colourRules.map((rule) => [rule, { enabled: false }])),
+};

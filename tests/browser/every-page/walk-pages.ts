@@ -48,8 +48,9 @@ export async function violationsAt(page: Page, { zooms }: Viewport, withMenu = f
   const found: string[] = [];
   for (const zoom of zooms.toReversed()) {
     await page.setViewportSize({ width: zoom.width, height: zoom.height });
-    const themes = zoom === zooms[0] ? (['dark', 'light'] as const) : (['light'] as const);
-    found.push(...(await violationsOf(page, zoom.at, { themes, withMenu })));
+    const withColours = zoom === zooms[0];
+    const themes = withColours ? (['dark', 'light'] as const) : (['light'] as const);
+    found.push(...(await violationsOf(page, zoom.at, { themes, withMenu, withColours })));
   }
   return found;
 }
