@@ -79,16 +79,19 @@ describe('a text', () => {
     expect(headlines(world)).toEqual(['appMessage create']);
   });
 
-  it('a repeat after the ticket was merged into another gets the first response as well, where the message is now', async () => {
-    const first = await send({ clientId: 'c1' });
-    const survivorId = await world.ticket(await world.contact('Aline (LID)', '5511987650099'));
-    await changeTicket({ status: 'closed' });
-    await world.run((tx) => moveMessagesToTicket(tx, state.ticketId, survivorId));
-    expect((await send({ clientId: 'c1' })).messages).toMatchObject([
-      { id: first.messages[0]?.id, ticketId: survivorId },
-    ]);
-    await expect(send({ clientId: 'c2' })).rejects.toMatchObject({ code: 'ERR_TICKET_STATUS' });
-  });
+  it.each([false, true])(
+    'a repeat after the ticket was merged into another gets the first response as well, where the message is now (note: %s)',
+    async (isPrivate) => {
+      const first = await send({ clientId: 'c1', isPrivate });
+      const survivorId = await world.ticket(await world.contact('Aline (LID)', '5511987650099'));
+      await changeTicket({ status: 'closed' });
+      await world.run((tx) => moveMessagesToTicket(tx, state.ticketId, survivorId));
+      expect((await send({ clientId: 'c1', isPrivate })).messages).toMatchObject([
+        { id: first.messages[0]?.id, ticketId: survivorId },
+      ]);
+      await expect(send({ clientId: 'c2' })).rejects.toMatchObject({ code: 'ERR_TICKET_STATUS' });
+    },
+  );
 
   it('a repeat after the ticket was closed gets the first response: it had been lost, and the message was sent', async () => {
     const [first] = (await send({ clientId: 'c1' })).messages;

@@ -35,7 +35,11 @@ export async function sendMessage(
 ): Promise<{ messages: Message[] }> {
   const ticket = await lockVisibleTicket(tx, actor, ticketId);
   const clientIds = clientIdsOf(inputs, uploads.length);
-  if (ticket.status !== 'open' && !input.isPrivate) return repeatOfSend(tx, actor, ticket, clientIds);
+  if (ticket.status !== 'open') {
+    const repeated = await findRepeated(tx, actor, ticketId, clientIds);
+    if (repeated) return { messages: repeated };
+    if (!input.isPrivate) throw ticketStatusFailure(ticket);
+  }
   const quoted = input.quotedMsg == null ? null : await findMessage(tx, actor, input.quotedMsg);
   ensure(
     quoted === null || quoted.row.ticketId === ticketId || quoted.row.contactId === ticket.contactId,
@@ -92,24 +96,22 @@ function clientIdsOf(inputs: readonly SendMessageInput[], files: number): (strin
 }
 
 /**
- * A ticket that is not open takes no message, but the response to one that it took may have been lost before it was closed: the repeat gets it
- * again, as in an open ticket. @throws Failure ERR_TICKET_STATUS
+ * The messages that the actor sent before under these ids: the response to them may have been lost before the ticket was
+ * closed, or merged into another one, where they are now.
  */
-async function repeatOfSend(
+async function findRepeated(
   tx: Tx,
   actor: Actor,
-  ticket: Ticket,
+  ticketId: number,
   clientIds: readonly (string | null)[],
-): Promise<{ messages: Message[] }> {
+): Promise<Message[] | null> {
   const ids: number[] = [];
   for (const clientId of clientIds) {
-    const id = clientId === null ? null : await findIdByClientId(tx, ticket.id, clientId);
+    const id = clientId === null ? null : await findIdByClientId(tx, ticketId, clientId);
     if (id !== null) ids.push(id);
   }
   const messages = await readMessages(tx, ids);
-  const isRepeat = messages.length > 0 && messages.every(({ sentBy }) => sentBy?.id === actor.userId);
-  if (!isRepeat) throw ticketStatusFailure(ticket);
-  return { messages };
+  return messages.length > 0 && messages.every(({ sentBy }) => sentBy?.id === actor.userId) ? messages : null;
 }
 
 /** A text, or a note with the colleagues that it mentions. */
