@@ -8,17 +8,19 @@ import { openCloudConnection } from './cloud-connection.ts';
 
 const server = runningServer();
 let graph: Graph;
+let healthyGraph: Graph;
 beforeAll(async () => {
   graph = await startGraph();
+  healthyGraph = await startGraph();
 });
-afterAll(() => graph.close());
+afterAll(() => Promise.all([graph.close(), healthyGraph.close()]));
 
 const png = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
 );
 
-it('a service that hangs on every file delays no message and no other job', async () => {
+it('a service that hangs on every file delays no message, no other job, and no file of another company', async () => {
   const { admin, queueId } = await server.company('Muitas Fotos', true);
   await admin.call('PUT', '/settings/sendMsgTransfTicket', { value: 'enabled' });
   const at = { origin: server.origin(), call: admin.call, queueIds: [queueId] };
@@ -40,4 +42,15 @@ it('a service that hangs on every file delays no message and no other job', asyn
   );
   expect(messages.at(-2)).toMatchObject({ body: 'Recebi as fotos' });
   expect(messages.filter(({ media }) => media?.state === 'pending').length).toBeGreaterThan(0);
+
+  const other = await server.company('Uma Foto', true);
+  const healthy = { origin: server.origin(), call: other.admin.call, queueIds: [other.queueId] };
+  const connection = await openCloudConnection(healthyGraph, healthy);
+  const neighbour = healthyGraph.customer({ waId: '5511987650031', name: 'Vizinha' }, connection.phoneNumberId);
+  await neighbour.image({ bytes: png, mime: 'image/png' }).delivered;
+  const found = (await other.admin.call<{ tickets: Ticket[] }>('GET', '/tickets?showAll=true')).body.tickets[0]!;
+  await eventually(
+    async () => (await other.admin.call<{ messages: Message[] }>('GET', `/messages/${found.id}`)).body.messages,
+    ([message]) => message?.media?.state === 'ready',
+  );
 });

@@ -10,7 +10,7 @@ import { applyReportedSession } from '../connections/session/apply-reported-sess
 import { changeSession } from '../connections/session/change-session.ts';
 import { takeAnsweredPicture } from '../contacts/pictures/request-pictures.ts';
 import { recordWorkerResult, requeue } from '../messages/delivery/record-worker-result.ts';
-import { fetchMediaJob } from '../messages/message.jobs.ts';
+import { enqueueMediaFetch } from '../messages/message.jobs.ts';
 import type { PgNotify } from '../platform/db/pg-notify.ts';
 import { inTx } from '../platform/db/tx.ts';
 import type { PeriodicTask } from '../platform/periodic/periodic-tasks.ts';
@@ -82,8 +82,7 @@ function showCustomerPresence({ core: { context, log }, signals }: WhatsappWebDe
 const consumeResults = ({ core: { context, log }, signals, channels }: WhatsappWebDeps) =>
   openResultConsumer(context, signals, log, {
     recordSendResults: (tx, results) => recordWorkerResult(channels.sendingDeps, tx, results),
-    mediaAnswered: (tx, messageId) =>
-      tx.enqueue(fetchMediaJob, { companyId: tx.companyId, messageId }, { maxAttempts: 8 }),
+    mediaAnswered: enqueueMediaFetch,
     pictureAnswered: takeAnsweredPicture,
     async applyReportedSession(tx, whatsappId, read) {
       await applyReportedSession(

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Tx } from '../platform/db/tx.ts';
 import { defineJob, storedId as id } from '../platform/jobs/job.ts';
 
 /** Delivers the queued messages of one chat of a connection, in order. Runs at the commit of the transaction that enqueues it. */
@@ -10,12 +11,35 @@ export const deliverMessagesJob = defineJob(
 /** Sends some of a company's queued messages, in one of its lanes. */
 export const takeTurnJob = defineJob('take-turn', z.object({ companyId: id, lane: z.int() }), { pool: 'sending' });
 
+/** After these attempts the message shows a failed file. Permanent failures are shown at once. */
+export const maxMediaAttempts = 8;
+
 /** Fetches a media file that a channel announced. `waitsForAccess`: only once its connection is up again. */
 export const fetchMediaJob = defineJob(
   'fetch-media',
   z.object({ companyId: id, messageId: id, waitsForAccess: z.boolean().optional() }),
   { pool: 'external' },
 );
+
+/** The named queues of a company: as many workers of the pool as its files occupy while they hang. */
+const mediaQueuesPerCompany = 4;
+
+/** Current files go before those of imported history (`isOld`). */
+export const enqueueMediaFetch = (
+  tx: Tx,
+  messageId: number,
+  { isOld = false, waitsForAccessUntil: runAt }: { isOld?: boolean; waitsForAccessUntil?: Date } = {},
+): void =>
+  tx.enqueue(
+    fetchMediaJob,
+    { companyId: tx.companyId, messageId, ...(runAt && { waitsForAccess: true }) },
+    {
+      queue: `media:${tx.companyId}:${messageId % mediaQueuesPerCompany}`,
+      maxAttempts: maxMediaAttempts,
+      ...(isOld && { priority: 10 }),
+      ...(runAt && { runAt }),
+    },
+  );
 
 /** Looks up the page that the link of a message leads to. */
 export const previewLinkJob = defineJob('preview-link', z.object({ companyId: id, messageId: id }), {

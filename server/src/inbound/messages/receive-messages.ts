@@ -9,7 +9,7 @@ import { announceMessageById } from '../../messages/announce-message.ts';
 import { showAfterRemoval } from '../../messages/changes/show-last-message.ts';
 import { findMessages } from '../../messages/find-message.ts';
 import { announceImport, announceMessageMoved, announceNewMessage } from '../../messages/message.audience.ts';
-import { fetchMediaJob } from '../../messages/message.jobs.ts';
+import { enqueueMediaFetch } from '../../messages/message.jobs.ts';
 import { customerWrote } from '../../messages/receive/message-received.ts';
 import type { Tx } from '../../platform/db/tx.ts';
 import { recordAnswers } from '../../ratings/record-answers.ts';
@@ -85,15 +85,9 @@ export const readableKeysOf = (stored: StoredMessage[]): MessageKey[] =>
     resolved.unreadable ? [] : { whatsappId: resolved.whatsappId, providerId: resolved.event.providerId },
   );
 
-/** Imported files are fetched one by one, so that current ones do not queue behind a year of them. */
 export function enqueueMediaFetches(tx: Tx, stored: StoredMessage[]): void {
   for (const { id, resolved } of stored)
-    if (resolved.event.content.media?.ref)
-      tx.enqueue(
-        fetchMediaJob,
-        { companyId: tx.companyId, messageId: id },
-        { maxAttempts: 8, ...(resolved.isSilent && { queue: `old-media:${resolved.whatsappId}`, priority: 10 }) },
-      );
+    if (resolved.event.content.media?.ref) enqueueMediaFetch(tx, id, { isOld: resolved.isSilent });
 }
 
 /**

@@ -13,12 +13,9 @@ import { jsonb } from '../../platform/text/jsonb.ts';
 import type { SendingDeps } from '../delivery/sending-deps.ts';
 import { readMessage } from '../find-message.ts';
 import { announceMessage } from '../message.audience.ts';
-import { fetchMediaJob } from '../message.jobs.ts';
+import { enqueueMediaFetch, type fetchMediaJob, maxMediaAttempts } from '../message.jobs.ts';
 import { enqueueSoundMeasure } from '../sound/measure-sound.ts';
 import { reportEndedAccess } from './report-ended-access.ts';
-
-/** After these attempts the message shows a failed file. Permanent failures are shown at once. */
-const maxAttempts = 8;
 
 /** A file whose connection needs a new token does not count attempts: it waits for that token, for two weeks at most. */
 const accessPauseMs = 10 * minuteMs;
@@ -80,7 +77,7 @@ export async function fetchMedia(
     const connection = found.opened?.connection;
     const hasEnded = connection !== undefined && (await reportEndedAccess(deps, connection, error));
     const failReason = permanentFailure(error);
-    if (!failReason && found.attempts < maxAttempts) throw error;
+    if (!failReason && found.attempts < maxMediaAttempts) throw error;
     if (hasEnded && mayWait(deps, found)) return waitForAccess(deps, job);
     await recordMediaResult(deps, fetching, { failed: failReason ?? 'unavailable' });
   }
@@ -97,8 +94,7 @@ const waitForAccess = (deps: SendingDeps, { companyId, messageId }: PayloadOf<ty
       `update messages set attempts = 0 where company_id = current_company() and id = $1 and media_state = 'pending'`,
       [messageId],
     );
-    const runAt = new Date(tx.now.getTime() + accessPauseMs);
-    tx.enqueue(fetchMediaJob, { companyId, messageId, waitsForAccess: true }, { maxAttempts, runAt });
+    enqueueMediaFetch(tx, messageId, { waitsForAccessUntil: new Date(tx.now.getTime() + accessPauseMs) });
   });
 
 /** The connection, or its driver, does not exist any more. */

@@ -5,7 +5,7 @@ import { laterThanBeforeSql } from '../../platform/db/later-than-before.ts';
 import type { Tx } from '../../platform/db/tx.ts';
 import { findMessage, readMessage } from '../find-message.ts';
 import { announceMessage, presentMessage } from '../message.audience.ts';
-import { fetchMediaJob } from '../message.jobs.ts';
+import { enqueueMediaFetch } from '../message.jobs.ts';
 
 /**
  * Requests a file again that the channel did not deliver. A message whose file is pending or stored is returned
@@ -33,6 +33,6 @@ async function markPending(tx: Tx, messageId: number): Promise<void> {
     [messageId, tx.now],
   );
   if (changed.length === 0) return;
-  tx.enqueue(fetchMediaJob, { companyId: tx.companyId, messageId });
+  enqueueMediaFetch(tx, messageId);
   announceMessage(tx, await readMessage(tx, messageId));
 }

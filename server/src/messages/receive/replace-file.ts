@@ -1,7 +1,7 @@
 import type { InboundContent } from '../../channels/inbound-event.ts';
 import type { Tx } from '../../platform/db/tx.ts';
 import { jsonb } from '../../platform/text/jsonb.ts';
-import { fetchMediaJob } from '../message.jobs.ts';
+import { enqueueMediaFetch } from '../message.jobs.ts';
 
 /** A picture is fetched again from another place. Until that file is there it shows the one that it has. */
 export async function replaceFile(
@@ -17,5 +17,5 @@ export async function replaceFile(
        and media_fail_reason is distinct from 'retention' and facts -> 'media' -> 'ref' is distinct from $3::jsonb returning id`,
     [messageId, jsonb({ name, mimeType, sizeBytes, ref }), jsonb(ref)],
   );
-  if (changed.length > 0) tx.enqueue(fetchMediaJob, { companyId: tx.companyId, messageId }, { maxAttempts: 8 });
+  if (changed.length > 0) enqueueMediaFetch(tx, messageId);
 }

@@ -30,7 +30,7 @@ const idleLookMs = 10_000;
 const lastStatementsTimeoutMs = 2_000;
 
 /** How many jobs of each pool one process runs at the same time. */
-const defaultConcurrency: Record<JobPool, number> = { own: 8, sending: 12, answering: 16, external: 12 };
+const defaultConcurrency: Record<JobPool, number> = { own: 8, sending: 12, answering: 16, external: 16 };
 
 type JobSetup = {
   tasks: readonly Task[];
