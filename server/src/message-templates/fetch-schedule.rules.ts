@@ -1,4 +1,5 @@
-type Fetch = { triedAt: Date; fetchedAt: Date | null };
+/** `outdatedAt`: the channel has reported that its templates changed. */
+type Fetch = { triedAt: Date; fetchedAt: Date | null; outdatedAt: Date | null };
 
 /** An approval takes Meta minutes to hours: an older list is asked for anew when somebody looks. */
 const freshMs = 10 * 60_000;
@@ -12,8 +13,9 @@ export function isFetchDue(last: Fetch | null, now: Date, isWanted: boolean): bo
   if (last === null) return true;
   const sinceTry = now.getTime() - last.triedAt.getTime();
   if (isWanted) return sinceTry >= refreshMs;
-  // The channel has said that its templates changed.
-  if (last.fetchedAt !== null && last.triedAt < last.fetchedAt) return true;
-  const isFresh = last.fetchedAt !== null && now.getTime() - last.fetchedAt.getTime() < freshMs;
+  const { triedAt, fetchedAt, outdatedAt } = last;
+  if (outdatedAt !== null && outdatedAt >= triedAt) return true;
+  const isOutdated = outdatedAt !== null && fetchedAt !== null && outdatedAt >= fetchedAt;
+  const isFresh = fetchedAt !== null && !isOutdated && now.getTime() - fetchedAt.getTime() < freshMs;
   return !isFresh && sinceTry >= retryMs;
 }

@@ -45,7 +45,7 @@ export async function listConnectionTemplates(
   query: Input<typeof messageTemplateApi.ofConnection>['query'],
   deps: TemplateDeps,
 ): Promise<() => Promise<TemplateList>> {
-  const { companyId } = tx;
+  const { companyId, now: beganAt } = tx;
   const connection = await findConnection(tx, whatsappId, deps.box);
   const listTemplates = deps.templateListerOf(connection);
   ensure(listTemplates, 'ERR_CHANNEL_UNSUPPORTED');
@@ -57,7 +57,7 @@ export async function listConnectionTemplates(
   return async () => {
     const listed = await listTemplates(connection);
     return inTx(deps.context, companyId, async (later) => {
-      await storeListedTemplates(later, whatsappId, listed);
+      await storeListedTemplates(later, whatsappId, listed, beganAt);
       return readList(later, whatsappId);
     });
   };

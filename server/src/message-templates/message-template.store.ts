@@ -46,34 +46,44 @@ export async function replaceTemplates(tx: Tx, whatsappId: number, templates: Me
   );
 }
 
-/** The last attempts to list the templates of a connection; null: there was none. */
-type TemplateFetch = { triedAt: Date; fetchedAt: Date | null; failReason: string | null };
+/** The last attempts to list the templates of a connection, by when they began; null: there was none. */
+type TemplateFetch = { triedAt: Date; fetchedAt: Date | null; outdatedAt: Date | null; failReason: string | null };
 
 export async function selectFetch(tx: Tx, whatsappId: number): Promise<TemplateFetch | null> {
   const row = await tx.db
     .selectFrom('messageTemplateFetches')
-    .select(['triedAt', 'fetchedAt', 'failReason'])
+    .select(['triedAt', 'fetchedAt', 'outdatedAt', 'failReason'])
     .where('companyId', '=', tx.companyId)
     .where('whatsappId', '=', whatsappId)
     .executeTakeFirst();
   return row ?? null;
 }
 
-/** `failReason` null: it answered. */
-export async function saveFetch(tx: Tx, whatsappId: number, failReason: string | null): Promise<void> {
-  const tried = { triedAt: tx.now, failReason, ...(failReason === null && { fetchedAt: tx.now }) };
-  await tx.db
+/** `failReason` null: it answered. False when one that began later has ended before. */
+export async function saveFetch(
+  tx: Tx,
+  whatsappId: number,
+  { beganAt, failReason }: { beganAt: Date; failReason: string | null },
+): Promise<boolean> {
+  const tried = { triedAt: beganAt, failReason, ...(failReason === null && { fetchedAt: beganAt }) };
+  const saved = await tx.db
     .insertInto('messageTemplateFetches')
     .values({ whatsappId, ...tried })
-    .onConflict((conflict) => conflict.columns(['companyId', 'whatsappId']).doUpdateSet(tried))
+    .onConflict((conflict) =>
+      conflict
+        .columns(['companyId', 'whatsappId'])
+        .doUpdateSet(tried)
+        .where('messageTemplateFetches.triedAt', '<=', beganAt),
+    )
+    .returning('whatsappId')
     .execute();
+  return saved.length > 0;
 }
 
-/** As if each list had been asked for long ago; its age stays (fetch-schedule.rules.ts). */
-export async function expireFetches(tx: Tx): Promise<void> {
+export async function markFetchesOutdated(tx: Tx): Promise<void> {
   await tx.db
     .updateTable('messageTemplateFetches')
-    .set({ triedAt: new Date(0) })
+    .set({ outdatedAt: tx.now })
     .where('companyId', '=', tx.companyId)
     .execute();
 }

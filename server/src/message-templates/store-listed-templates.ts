@@ -3,10 +3,15 @@ import type { Tx } from '../platform/db/tx.ts';
 import { replaceTemplates, saveFetch } from './message-template.store.ts';
 
 /**
- * Keeps what a channel listed for a connection. When it could not be asked, what is kept stays. The mark comes first: its row
- * makes two who list at once wait for each other.
+ * Stores what a channel listed for a connection when it was asked at `beganAt`. Without an answer the stored list stays. The
+ * fetch is saved first: its row makes two who list at once wait for each other, and the older list replaces no newer one.
  */
-export async function storeListedTemplates(tx: Tx, whatsappId: number, listed: ListedTemplates): Promise<void> {
-  await saveFetch(tx, whatsappId, listed.ok ? null : listed.reason);
-  if (listed.ok) await replaceTemplates(tx, whatsappId, listed.templates);
+export async function storeListedTemplates(
+  tx: Tx,
+  whatsappId: number,
+  listed: ListedTemplates,
+  beganAt = tx.now,
+): Promise<void> {
+  const isNewest = await saveFetch(tx, whatsappId, { beganAt, failReason: listed.ok ? null : listed.reason });
+  if (listed.ok && isNewest) await replaceTemplates(tx, whatsappId, listed.templates);
 }

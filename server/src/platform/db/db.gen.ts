@@ -1005,6 +1005,7 @@ export interface MessageTemplateFetches {
   companyId: Generated<number>;
   failReason: string | null;
   fetchedAt: Timestamp | null;
+  outdatedAt: Timestamp | null;
   triedAt: Generated<Timestamp>;
   whatsappId: number;
 }
