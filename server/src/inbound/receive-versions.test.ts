@@ -21,10 +21,36 @@ it('a picture that arrives again in high quality is one message, in one batch an
   expect(await unread()).toEqual([{ unread: 2 }]);
 });
 
-it('it is shown in high quality where the other one is not', async () => {
-  await receive(picture('A-HD', 'A'));
-  await receive(event({ kind: 'unreadable', providerId: 'unreadable:B', messageId: 'B' }), picture('B-HD', 'B'));
-  expect(await shown()).toEqual(['A-HD', 'B', 'B-HD']);
+it('a moving or another version is shown where the picture is not', async () => {
+  await receive(picture('A-HEVC', 'A'));
+  await receive(event({ kind: 'unreadable', providerId: 'unreadable:B', messageId: 'B' }), picture('B-HEVC', 'B'));
+  expect(await shown()).toEqual(['A-HEVC', 'B', 'B-HEVC']);
+});
+
+it('one in high quality that arrives before the small one, or instead of it, takes its place, once, with its caption', async () => {
+  const wordless = (id: string) =>
+    picture(`${id}-HD`, id, {
+      isSharper: true,
+      content: { mediaType: 'image', body: '', media: { name: 'x', mimeType: 'image/jpeg', ref: { id: `${id}-HD` } } },
+    });
+  await receive(wordless('A'));
+  expect(await shown()).toEqual(['A']);
+  publishedNotices.length = 0;
+  await receive(picture('A'), wordless('A'));
+  expect(publishedNotices.map(({ topic, payload }) => [topic, (payload as { action: string }).action])).toContainEqual([
+    'appMessage',
+    'update',
+  ]);
+  await receive(event({ kind: 'unreadable', providerId: 'unreadable:B', messageId: 'B' }), wordless('B'));
+  await receive(picture('B'));
+  expect(
+    await rows(`select provider_id as id, body, facts -> 'media' -> 'ref' ->> 'id' as file from messages order by id`),
+  ).toEqual([
+    { id: 'A', body: 'a nota', file: 'A-HD' },
+    { id: 'B', body: 'a nota', file: 'B-HD' },
+  ]);
+  expect(await unread()).toEqual([{ unread: 2 }]);
+  expect(await rows('select last_message as last from tickets')).toEqual([{ last: expect.stringContaining('a nota') }]);
 });
 
 it("naming another person's message, or one of ours, hides nothing", async () => {
@@ -36,6 +62,14 @@ it("naming another person's message, or one of ours, hides nothing", async () =>
     picture('Y', 'C', other),
   );
   expect(await shown()).toEqual(['A', 'C', 'X', 'Y']);
+});
+
+it('a customer who names a message of ours in their own chat does not replace its file', async () => {
+  await receive(picture('C', undefined, { fromMe: true }), picture('Y', 'C', { isSharper: true }));
+  await receive(picture('Z', 'C', { isSharper: true }));
+  expect(
+    await rows(`select provider_id as id, facts -> 'media' -> 'ref' ->> 'id' as file from messages order by id`),
+  ).toEqual(['C', 'Y', 'Z'].map((id) => ({ id, file: id })));
 });
 
 it('it shows the file of the sharper one, in one batch and in two, and is one message', async () => {

@@ -8,8 +8,16 @@ import type { JournalEntry } from './journal.store.ts';
  */
 export type IncomingMessage = { whatsappId: number; event: InboundMessage; unreadable: boolean; isNewCall: boolean };
 
-/** A stored message with the same provider id. */
-export type ExistingMessage = { id: number; ticketId: number; chat: string; unreadable: boolean; sentAt: Date };
+/** A stored message with the same provider id. `authorKey`: of a group's message, see `storedAuthorOf`. */
+export type ExistingMessage = {
+  id: number;
+  ticketId: number;
+  chat: string;
+  fromMe: boolean;
+  authorKey: string | null;
+  unreadable: boolean;
+  sentAt: Date;
+};
 
 /** A message whose contact is known and whose ticket is assigned. */
 export type ResolvedMessage = IncomingMessage & {

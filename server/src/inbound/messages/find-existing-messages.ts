@@ -11,9 +11,10 @@ import type { ExistingMessage, IncomingMessage } from '../journal/inbound-types.
 export async function findExistingMessages(tx: Tx, messages: IncomingMessage[]): Promise<(ExistingMessage | null)[]> {
   const rows = await tx.rows<ExistingMessage & { place: number }>(
     'inbound-known',
-    `select x.ord::int as place, m.id, m.ticket_id as "ticketId", m.chat, m.unreadable, m.sent_at as "sentAt"
+    `select x.ord::int as place, m.id, m.ticket_id as "ticketId", m.chat, m.from_me as "fromMe", m.author ->> 'key' as "authorKey", m.unreadable,
+       m.sent_at as "sentAt"
      from unnest($1::int[], $2::text[], $3::text[], $4::boolean[], $5::text[]) with ordinality x(w, chat, pid, mine, person, ord)
-     join lateral (select id, ticket_id, chat, unreadable, sent_at from messages m
+     join lateral (select id, ticket_id, chat, from_me, author, unreadable, sent_at from messages m
        where m.company_id = current_company() and m.whatsapp_id = x.w and m.provider_id = x.pid
          and (m.chat = x.chat or m.unreadable or (x.chat like '%@%' and m.from_me = x.mine and (x.mine or exists (
            select from contact_identities i where i.company_id = current_company() and i.contact_id = m.contact_id

@@ -1,5 +1,6 @@
 import { buildPreview } from '@balcao/contract/messages/preview.rules';
 import { syncGroupNames } from '../../contacts/identities/sync-group-names.ts';
+import { adoptCaption } from '../../messages/receive/adopt-caption.ts';
 import { moveMessagesToChat } from '../../messages/receive/move-messages-to-chat.ts';
 import type { Tx } from '../../platform/db/tx.ts';
 import { filterDisabledGroups } from '../identities/filter-disabled-groups.ts';
@@ -33,6 +34,9 @@ export async function resolveMessages(tx: Tx, messages: IncomingMessage[]): Prom
     if (existingOne && !replaces) return [];
     return [{ ...one, ...previewFieldsOf(one), contactId: contactIds[i]!, replaces }];
   });
+  for (const [i, { event }] of visible.entries())
+    if (existing[i] && event.content.mediaType === 'image' && event.content.body !== '')
+      await adoptCaption(tx, existing[i].id, event.content.body);
   await moveMessagesToChat(
     tx,
     unassigned.flatMap(({ replaces, event }) =>
