@@ -104,15 +104,15 @@ describe('a message that was sent', () => {
 describe('is refused', () => {
   it('for a message without text, and for a deleted one', async () => {
     const picture = await addMessage({ status: 'queued', mediaType: 'image', fileId: await addFile() });
-    await expect(edit(picture)).rejects.toMatchObject({ code: 'ERR_NO_PERMISSION' });
-    await expect(edit(await addMessage({ isDeleted: true }))).rejects.toMatchObject({ code: 'ERR_NO_PERMISSION' });
+    await expect(edit(picture)).rejects.toMatchObject({ code: 'ERR_CHANNEL_UNSUPPORTED' });
+    await expect(edit(await addMessage({ isDeleted: true }))).rejects.toMatchObject({ code: 'ERR_NO_MESSAGE_FOUND' });
   });
 
   it('for an approved template: its text is the channel’s, and the customer would get another than is shown', async () => {
     const template = { name: 'novidades', language: 'pt_BR', category: 'marketing', parameters: [] };
     for (const status of ['queued', 'failed', 'sent']) {
       const id = await addMessage({ status }, { template });
-      await expect(edit(id)).rejects.toMatchObject({ code: 'ERR_NO_PERMISSION' });
+      await expect(edit(id)).rejects.toMatchObject({ code: 'ERR_CHANNEL_UNSUPPORTED' });
       expect((await stored(id)).body).toBe('Olá');
     }
   });

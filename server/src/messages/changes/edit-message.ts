@@ -25,7 +25,8 @@ export async function editMessage(
 ): Promise<Message> {
   const { row } = await lockOwnMessage(tx, actor, messageId);
   ensure(row.sentBy === actor.userId, 'ERR_NO_PERMISSION');
-  ensure(!row.isDeleted && row.mediaType === 'conversation' && !isTemplate(row), 'ERR_NO_PERMISSION');
+  ensure(!row.isDeleted, 'ERR_NO_MESSAGE_FOUND');
+  ensure(row.mediaType === 'conversation' && !isTemplate(row), 'ERR_CHANNEL_UNSUPPORTED');
   if (row.isPrivate || row.status === 'queued' || row.status === 'failed') {
     await rewriteMessageBody(tx, messageId, body);
     return announceChangedMessage(tx, messageId);
