@@ -108,6 +108,12 @@ function permanentFailure(error: unknown): MediaFailReason | null {
   return error.code === 'ERR_INVALID_INPUT' ? 'empty' : null;
 }
 
+/** A channel that does not tell whether a file is a picture or a video names it as a picture. */
+function nameByType({ name, mimeType }: Upload): string {
+  const isVideo = mimeType.startsWith('video/') && /\.(jpe?g|png|webp)$/i.test(name);
+  return isVideo ? name.replace(/\w+$/, mimeType === 'video/quicktime' ? 'mov' : (mimeType.split('/')[1] ?? '')) : name;
+}
+
 /** `ref`: of the file that was fetched. */
 type Fetching = PayloadOf<typeof fetchMediaJob> & { ref: Record<string, unknown> };
 
@@ -116,7 +122,8 @@ async function storeMedia(
   job: Fetching,
   incoming: IncomingFile,
 ): Promise<void> {
-  const upload = await deps.uploads.store(job.companyId, incoming);
+  const stored = await deps.uploads.store(job.companyId, incoming);
+  const upload = { ...stored, name: nameByType(stored) };
   const isStored = await recordMediaResult(deps, job, upload).catch(async (error: unknown) => {
     await discardAfterFailure(deps.uploads, [upload], error);
     throw error;
