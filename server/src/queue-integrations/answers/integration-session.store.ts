@@ -33,7 +33,10 @@ export const receivedOf = ({ lastMessageId: messageId, updatedAt: at }: Integrat
   at,
 });
 
-/** Only of this integration: a session of another one has ended. */
+/**
+ * Only of this integration and of the conversation that is running: a session of another one has ended, also when the flow's last
+ * answer came after the close had removed it.
+ */
 export async function selectSession(
   tx: Tx,
   ticketId: number,
@@ -42,7 +45,8 @@ export async function selectSession(
   const [row] = await tx.rows(
     'integration-session',
     `select session_id as "sessionId", last_message_id as "lastMessageId", choices, unsaid, updated_at as "updatedAt"
-     from integration_sessions where company_id = current_company() and ticket_id = $1 and integration_id = $2`,
+     from integration_sessions s where company_id = current_company() and ticket_id = $1 and integration_id = $2 and not exists (
+       select from ticket_cycles c where c.company_id = s.company_id and c.ticket_id = s.ticket_id and c.closed_at is null and c.opened_at > s.updated_at)`,
     [ticketId, integrationId],
   );
   return row ? stored.parse(row) : null;
