@@ -179,6 +179,17 @@ describe('files before the text', () => {
     expect((await shown()).map(({ status }) => status)).toEqual(['closed', 'closed', 'closed']);
   });
 
+  it('a new person is in the address book when a ticket is opened for them, otherwise when they write', async () => {
+    const listed = () => world.sql(`select from contacts where name like 'Pessoa%' and removed_at is null`);
+    await start(await create({}, 1));
+    await sendAll();
+    expect(await listed()).toHaveLength(0);
+    const contactListId = await campaigns.list(1, 10);
+    await start(await create({ openTicket: 'enabled', queueId: world.queueId, contactListId }));
+    await sendAll();
+    expect(await listed()).toHaveLength(1);
+  });
+
   it('a retry sends the failed files and the text, not the files that were delivered', async () => {
     const made = await create({ fileListId: await twoFiles() }, 1);
     await start(made);

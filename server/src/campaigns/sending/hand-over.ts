@@ -2,7 +2,7 @@ import { type Variant, variants } from '@balcao/contract/campaigns/campaign';
 import { chooseConfirmation, chooseVariant, filledVariants } from '@balcao/contract/campaigns/campaign.rules';
 import { nextRecipientStatus } from '@balcao/contract/campaigns/recipient.rules';
 import { mediaTypeOf } from '@balcao/contract/messages/media-type.rules';
-import { findOrCreateHiddenContact } from '../../contacts/create-contact.ts';
+import { findOrCreateHiddenContact, findOrCreateListedContact } from '../../contacts/create-contact.ts';
 import { writeToContact } from '../../messages/write-to-contact.ts';
 import type { Tx } from '../../platform/db/tx.ts';
 import type { CampaignRow, VariantContent } from '../campaign.store.ts';
@@ -35,7 +35,8 @@ export async function handOver(
 ): Promise<{ messageId: number; isLast: boolean } | 'skipped'> {
   const { id, whatsappId, opensTicket, queueId } = campaign;
   const { step, nextStep, variant, content, file, optionId } = await nextStepOf(tx, campaign, recipient);
-  const contactId = recipient.contactId ?? (await findOrCreateHiddenContact(tx, nameOrNumber(recipient)));
+  const findOrCreate = opensTicket ? findOrCreateListedContact : findOrCreateHiddenContact;
+  const contactId = recipient.contactId ?? (await findOrCreate(tx, nameOrNumber(recipient)));
   const { message } = await writeToContact(
     tx,
     { origin: 'campaign', userId: null, opens: opensTicket ? { queueId, userId: null } : null },
