@@ -45,7 +45,7 @@ const ordinaryRights = {
 /** Creates a company whose plan has every feature. */
 const companySql = `with made as (
     insert into plans (name, users, connections, queues) values ('completo', 100, 100, 100)
-    on conflict (name) do update set name = excluded.name returning id)
+    on conflict (plain(name)) do update set name = excluded.name returning id)
   insert into companies (name, plan_id, due_date) select $1, made.id, '2999-01-01' from made`;
 
 const jobsOfTask = `select j.payload, regexp_replace(j.key, '^\\d+/', '') as key, q.queue_name as queue, j.run_at as "runAt" from graphile_worker._private_jobs j

@@ -14,7 +14,7 @@ import { jsonb } from '../platform/text/jsonb.ts';
 
 const schedules = z.array(scheduleDay).catch([]);
 
-const refuseTaken = mapConstraintErrors({ companies_name_key: 'ERR_COMPANY_NAME_ALREADY_EXISTS' });
+const refuseTaken = mapConstraintErrors({ companies_name: 'ERR_COMPANY_NAME_ALREADY_EXISTS' });
 
 /** The plan as it applies to this company: the operator may have switched campaigns off for it. */
 export async function selectCompany(tx: Tx) {

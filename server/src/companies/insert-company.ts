@@ -2,6 +2,7 @@ import { defaultSchedules } from '@balcao/contract/companies/company';
 import { dayOfMonth } from '@balcao/contract/companies/due-date.rules';
 import { invalidInput } from '@balcao/contract/errors';
 import { defaultTimeZone } from '@balcao/contract/settings/time-zone';
+import { sql } from 'kysely';
 import { mapConstraintErrors } from '../platform/db/constraint-errors.ts';
 import type { Tx } from '../platform/db/tx.ts';
 import { jsonb } from '../platform/text/jsonb.ts';
@@ -45,7 +46,7 @@ export async function insertCompany(system: Tx, company: NewCompanyRow): Promise
       createdAt: system.now,
       updatedAt: system.now,
     })
-    .onConflict((on) => on.column('name').doNothing())
+    .onConflict((on) => on.expression(sql`plain(name)`).doNothing())
     .returning('id')
     .executeTakeFirst()
     // The plan was looked up in an earlier transaction.

@@ -62,7 +62,8 @@ describe('operator', () => {
     expect((await byOperator(admin.companyId, { dueDate: 'abc' })).dueDate).toBeNull();
     expect((await byOperator(admin.companyId, { dueDate: '' })).dueDate).toBeNull();
     await expect(byOperator(admin.companyId, { planId: 99_999 })).rejects.toThrow('ERR_INVALID_INPUT');
-    await expect(byOperator(admin.companyId, { name: 'provedor' })).rejects.toThrow('ERR_COMPANY_NAME_ALREADY_EXISTS');
+    for (const name of ['provedor', ' Provêdor '])
+      await expect(byOperator(admin.companyId, { name })).rejects.toThrow('ERR_COMPANY_NAME_ALREADY_EXISTS');
     await expect(byOperator(99_999, { name: 'ninguém' })).rejects.toThrow('ERR_NOT_FOUND');
   });
 
@@ -216,7 +217,7 @@ describe('plan', () => {
     expect((await testContext.in(admin, listOpenPlans)).map(({ name }) => name)).toEqual(['roomy', 'Aberto']);
     const all = await inSystem(testContext.txContext, 0, listPlansWithUse);
     expect(all.find(({ id }) => id === closed.id)?.companies).toBe(0);
-    await expect(create('Aberto')).rejects.toThrow('ERR_PLAN_NAME_ALREADY_EXISTS');
+    for (const name of ['Aberto', 'aberto']) await expect(create(name)).rejects.toThrow('ERR_PLAN_NAME_ALREADY_EXISTS');
   });
 
   it('in use cannot be deleted; when lowered, existing rows stay and new ones are refused', async () => {

@@ -102,8 +102,8 @@ async function insertCompany(
   const was = z.number().parse(row['id']);
   const given = z.string().parse(row['name']);
   const { rows } = await client.query<{ id: number; planId: number | null; isTaken: boolean }>(
-    `select nextval(pg_get_serial_sequence('companies', 'id'))::int as id, (select id from plans where name = $1) as "planId",
-       exists (select from companies where name = $2) as "isTaken"`,
+    `select nextval(pg_get_serial_sequence('companies', 'id'))::int as id, (select id from plans where plain(name) = plain($1)) as "planId",
+       exists (select from companies where plain(name) = plain($2)) as "isTaken"`,
     [plan, given],
   );
   const drawn = rows[0];

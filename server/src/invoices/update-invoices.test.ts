@@ -16,7 +16,7 @@ const inDays = (days: number) => new Date(world.clock.now().getTime() + days * d
 const planOf = (name: string, value: string) => ({ name, users: 9, connections: 9, queues: 9, value });
 const setPlan = async (companyId: number, name: string, value: string) => {
   await sql(
-    'insert into plans (name, users, connections, queues, value) values ($1, 9, 9, 9, $2) on conflict (name) do update set value = excluded.value',
+    'insert into plans (name, users, connections, queues, value) values ($1, 9, 9, 9, $2) on conflict (plain(name)) do update set value = excluded.value',
     [name, value],
   );
   const [plan] = await sql<{ id: number }>('select id from plans where name = $1', [name]);

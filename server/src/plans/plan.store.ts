@@ -1,9 +1,10 @@
 import type { CreatePlanInput, DatedPlan, UpdatePlanInput } from '@balcao/contract/plans/plan.api';
+import { sql } from 'kysely';
 import { mapConstraintErrors } from '../platform/db/constraint-errors.ts';
 import type { Tx } from '../platform/db/tx.ts';
 
 const refuse = mapConstraintErrors({
-  plans_name_key: 'ERR_PLAN_NAME_ALREADY_EXISTS',
+  plans_name: 'ERR_PLAN_NAME_ALREADY_EXISTS',
   companies_plan_id_fkey: 'ERR_PLAN_IN_USE',
 });
 
@@ -50,12 +51,12 @@ export async function upsertPlan(system: Tx, plan: CreatePlanInput): Promise<num
   await system.db
     .insertInto('plans')
     .values(plan)
-    .onConflict((on) => on.column('name').doNothing())
+    .onConflict((on) => on.expression(sql`plain(name)`).doNothing())
     .execute();
   const { id } = await system.db
     .selectFrom('plans')
     .select('id')
-    .where('name', '=', plan.name)
+    .where(sql`plain(name)`, '=', sql`plain(${plan.name})`)
     .executeTakeFirstOrThrow();
   return id;
 }

@@ -10,6 +10,7 @@ const scalar = z.union([z.string(), z.number(), z.boolean()]).nullish();
 export const text = scalar.transform((value) => (value === null || value === undefined ? '' : String(value)));
 /** Longer ones are cut to the length that our forms accept. */
 export const textUpTo = (length: number) => text.transform((value) => truncateText(value, length));
+export const trimmedUpTo = (length: number) => text.transform((value) => truncateText(value.trim(), length));
 
 export const wholeNumber = (initial: number, { min = 0, max = 2_147_483_647 } = {}) =>
   scalar.transform((value) => {

@@ -14,13 +14,15 @@ it('a company whose name is taken gets its id appended, for names here and withi
     { id: 1, name: 'Casa Aurora' },
     { id: 2, name: 'Nova' },
     { id: 3, name: 'Nova' },
-    { id: 4, name: ' ' },
+    { id: 4, name: 'NOVA ' },
+    { id: 5, name: ' ' },
   );
-  const [first, third] = [await idOf(companies, 1), await idOf(companies, 3)];
+  const [first, third, fourth] = [await idOf(companies, 1), await idOf(companies, 3), await idOf(companies, 4)];
   expect(await sql('select name from companies where id > 2 order by id')).toEqual([
     { name: `Casa Aurora (${first})` },
     { name: 'Nova' },
     { name: `Nova (${third})` },
+    { name: `NOVA (${fourth})` },
   ]);
   expect((await outcomes(companies)).at(-1)).toMatchObject({ outcome: 'refused', note: 'name: empty' });
 });
@@ -80,16 +82,23 @@ it('plans with one name are one plan, and an existing plan of ours is left uncha
     { ...plan, id: 1, name: 'Ouro da casa' },
     { ...plan, id: 2, name: 'Prata de lá' },
     { ...plan, id: 3, name: 'Prata de lá' },
+    { ...plan, id: 4, name: 'prata de La ' },
   );
-  await take(companies, { id: 1, name: 'Uma', planId: 1 }, { id: 2, name: 'Duas', planId: 3 });
+  await take(
+    companies,
+    { id: 1, name: 'Uma', planId: 1 },
+    { id: 2, name: 'Duas', planId: 3 },
+    { id: 3, name: 'Três', planId: 4 },
+  );
   const rows = await sql(
-    `select c.name, p.name as plan, p.users, p.is_public from companies c join plans p on p.id = c.plan_id where c.name in ('Uma', 'Duas') order by c.id`,
+    `select c.name, p.name as plan, p.users, p.is_public from companies c join plans p on p.id = c.plan_id where c.name in ('Uma', 'Duas', 'Três') order by c.id`,
   );
-  await sql(`update companies set plan_id = null where name in ('Uma', 'Duas')`);
+  await sql(`update companies set plan_id = null where name in ('Uma', 'Duas', 'Três')`);
   await sql(`delete from plans where name in ('Ouro da casa', 'Prata de lá')`);
   expect(rows).toMatchObject([
     { name: 'Uma', plan: 'Ouro da casa', users: 5 },
     { name: 'Duas', plan: 'Prata de lá', users: 99, is_public: false },
+    { name: 'Três', plan: 'Prata de lá' },
   ]);
 });
 

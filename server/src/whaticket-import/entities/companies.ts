@@ -2,7 +2,7 @@ import { defaultSchedules, scheduleDay } from '@balcao/contract/companies/compan
 import { recurrences } from '@balcao/contract/companies/due-date.rules';
 import { z } from 'zod';
 import { defineEntity, refTo } from '../entity.ts';
-import { flag, instant, sourceId, text, textUpTo, times, timesOf } from '../source-fields.ts';
+import { flag, instant, sourceId, text, textUpTo, times, timesOf, trimmedUpTo } from '../source-fields.ts';
 
 const week = z.array(scheduleDay).max(7);
 
@@ -12,7 +12,7 @@ export const companies = defineEntity({
   target: 'companies',
   shape: z.object({
     id: text,
-    name: textUpTo(100),
+    name: trimmedUpTo(100),
     email: textUpTo(200),
     phone: textUpTo(30),
     document: textUpTo(30),
@@ -26,19 +26,15 @@ export const companies = defineEntity({
   }),
   refs: (row) => ({ plan: refTo('Plans', row.planId) }),
   look: async (tx, rows) => {
-    const there = await tx.db
-      .selectFrom('companies')
-      .select('name')
-      .where(
-        'name',
-        'in',
-        rows.map(({ name }) => name),
-      )
-      .execute();
-    return new Set(there.map(({ name }) => name));
+    const taken = await tx.rows<{ name: string }>(
+      'whaticket-taken-company-names',
+      'select g.name from unnest($1::text[]) g (name) where exists (select from companies c where plain(c.name) = plain(g.name))',
+      [rows.map(({ name }) => name)],
+    );
+    return new Set(taken.map(({ name }) => name));
   },
   build(row, place, taken) {
-    if (row.name.trim() === '') return { refused: 'name: empty' };
+    if (row.name === '') return { refused: 'name: empty' };
     const isTaken = taken?.has(row.name) === true;
     taken?.add(row.name);
     const schedules = week.safeParse(row.schedules);

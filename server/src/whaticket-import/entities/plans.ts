@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { defineEntity } from '../entity.ts';
-import { flag, instant, text, textUpTo, timesOf, wholeNumber } from '../source-fields.ts';
+import { flag, instant, text, timesOf, trimmedUpTo, wholeNumber } from '../source-fields.ts';
 
 /** Plans with one name are one plan; an existing plan of ours is left unchanged. */
 export const plans = defineEntity({
   name: 'Plans',
   target: 'plans',
   shape: z.object({
-    name: textUpTo(100),
+    name: trimmedUpTo(100),
     users: wholeNumber(0),
     connections: wholeNumber(0),
     queues: wholeNumber(0),
@@ -23,22 +23,16 @@ export const plans = defineEntity({
     updatedAt: instant,
   }),
   refs: () => ({}),
-  look: async (tx, rows) =>
-    new Map(
-      (
-        await tx.db
-          .selectFrom('plans')
-          .select(['id', 'name'])
-          .where(
-            'name',
-            'in',
-            rows.map(({ name }) => name),
-          )
-          .execute()
-      ).map(({ id, name }) => [name, id]),
-    ),
+  look: async (tx, rows) => {
+    const known = await tx.rows<{ name: string; id: number }>(
+      'whaticket-known-plans',
+      'select g.name, p.id from unnest($1::text[]) g (name) join plans p on plain(p.name) = plain(g.name)',
+      [rows.map(({ name }) => name)],
+    );
+    return new Map(known.map(({ name, id }) => [name, id]));
+  },
   build(row, { id }, known) {
-    if (row.name.trim() === '') return { refused: 'name: empty' };
+    if (row.name === '') return { refused: 'name: empty' };
     const there = known?.get(row.name);
     if (there !== undefined) return { joins: there, note: 'a plan of this name is there' };
     const values = {
