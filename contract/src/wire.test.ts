@@ -88,17 +88,22 @@ it('a time of day has two digits each, within 24 hours', () => {
 });
 
 it('a colour has 3 to 9 characters and begins with a number sign', () => {
-  for (const given of ['#AB', '#ABC', '#17917f', '#17917FFF', ' #ABC ']) expect(color.parse(given)).toBe(given.trim());
+  for (const given of ['#AB', '#17917f', '#17917FF0', ' #AABBCC ']) expect(color.parse(given)).toBe(given.trim());
   for (const given of ['#A', '#17917FFF0', '17917F', '#GGG', 'red']) expect(color.safeParse(given).success).toBe(false);
+});
+
+it('a colour has one form', () => {
+  for (const given of ['#ABC', '#ABCF', '#AABBCC', '#AABBCCff']) expect(color.parse(given)).toBe('#AABBCC');
+  expect(color.parse('#ABC8')).toBe('#AABBCC88');
 });
 
 it('reads an empty form field as the default; an absent one stays absent', () => {
   const shape = emptyToDefault(color.optional(), '#AAAAAA');
-  expect(['', null, undefined, '#BBB'].map((given) => shape.parse(given))).toEqual([
+  expect(['', null, undefined, '#BBBBBB'].map((given) => shape.parse(given))).toEqual([
     '#AAAAAA',
     '#AAAAAA',
     undefined,
-    '#BBB',
+    '#BBBBBB',
   ]);
 });
 

@@ -173,13 +173,14 @@ export type Enabled = 'enabled' | 'disabled';
 /** `HH:mm`. */
 export const clockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'time');
 
-/** `#RGB` to `#RRGGBBAA` (3 to 9 characters, docs/protocol.md 2). */
+/** `#RGB` to `#RRGGBBAA` (3 to 9 characters, docs/protocol.md 2). One colour has one form: long, and without an opaque alpha. */
 export const color = z
   .string()
   .trim()
   .min(3)
   .max(9)
-  .regex(/^#[0-9a-fA-F]{2,8}$/, 'color');
+  .regex(/^#[0-9a-fA-F]{2,8}$/, 'color')
+  .transform((typed) => typed.replace(/^#(.)(.)(.)(.?)$/, '#$1$1$2$2$3$3$4$4').replace(/^(#.{6})ff$/i, '$1'));
 
 /** ISO 8601 UTC with milliseconds, as every date is sent. */
 export const instant = z.string();

@@ -74,6 +74,22 @@ it('opening hours of whaticket are imported; invalid ones become those of a new 
   ).toEqual([{ schedules: [] }]);
 });
 
+it('a queue whose colour is taken gets another one', async () => {
+  await take(companies, { id: 1, name: 'Primeira' });
+  const queue = { companyId: 1, greetingMessage: '' };
+  await take(
+    queues,
+    { ...queue, id: 1, name: 'Vendas', color: '#ABC' },
+    { ...queue, id: 2, name: 'Suporte', color: '#aabbcc' },
+  );
+  await take(queues, { ...queue, id: 3, name: 'Financeiro', color: '#AABBCC' });
+  expect((await outcomes(queues)).map(({ outcome, note }) => [outcome, note])).toEqual([
+    ['taken', null],
+    ['taken', 'another color'],
+    ['taken', 'another color'],
+  ]);
+});
+
 it('plans with one name are one plan, and an existing plan of ours is left unchanged', async () => {
   await sql(`insert into plans (name, users, connections, queues) values ('Ouro da casa', 5, 5, 5)`);
   const plan = { users: 99, connections: 99, queues: 99 };

@@ -23,14 +23,21 @@ export const queues = defineEntity({
     ...times,
   }),
   refs: (row) => ({ company: refTo('Companies', row.companyId) }),
-  build(row, { id, companyId }) {
+  /** Colours are unique. */
+  look: async (tx) => {
+    const ofCompany = tx.db.selectFrom('queues').select('color').where('companyId', '=', tx.companyId);
+    return new Set((await ofCompany.execute()).map((queue) => queue.color.toLowerCase()));
+  },
+  build(row, { id, companyId }, taken) {
     const paint = color.safeParse(row.color);
+    const isFree = paint.success && taken?.has(paint.data.toLowerCase()) === false;
+    if (isFree) taken?.add(paint.data.toLowerCase());
     const schedules = week.safeParse(row.schedules);
     const values = {
       id,
       company_id: companyId,
       name: row.name.trim(),
-      color: paint.success ? paint.data : `#${(id % 0xffffff).toString(16).padStart(6, '0')}`,
+      color: isFree ? paint.data : `#${(id % 0xffffff).toString(16).padStart(6, '0')}`,
       order_queue: row.orderQueue < 0 ? null : row.orderQueue,
       greeting_message: row.greetingMessage,
       out_of_hours_message: row.outOfHoursMessage,
@@ -39,7 +46,7 @@ export const queues = defineEntity({
       schedules: schedules.success ? schedules.data : [],
       ...timesOf(row),
     };
-    return { rows: [{ table: 'queues', values }], note: paint.success ? undefined : 'another color' };
+    return { rows: [{ table: 'queues', values }], note: isFree ? undefined : 'another color' };
   },
 });
 
