@@ -6,6 +6,7 @@ import { wavFile } from '../world/wav-file.ts';
 import { violationsOf } from './axe-violations.ts';
 import { expectHidden, expectSoon, expectVisible, openBrowser } from './open-browser.ts';
 import { ticketScreen } from './ticket-screen.ts';
+import { installClock } from './timers/install-clock.ts';
 
 const server = runningServer({ INTEGRATION_HOSTS: '127.0.0.1' });
 const { openPage } = openBrowser(server.origin);
@@ -109,6 +110,7 @@ it('the summary of a transfer is placed in the note, where it can be edited befo
 
 it('an open page stops reporting used-up tokens when a new month begins', async () => {
   const page = await openPage({}, shop.admin.session.user.email);
+  await installClock(page);
   let budget = 'spent';
   await page.route('**/api/ai-abilities', (route) =>
     route.fulfill({ json: { chat: true, transcription: true, budget } }),
@@ -116,7 +118,6 @@ it('an open page stops reporting used-up tokens when a new month begins', async 
   // Without a socket, whose return would fetch it again.
   await page.route('**/socket.io/**', (route) => route.abort());
   await page.routeWebSocket(/\/socket\.io\//, (socket) => socket.close());
-  await page.clock.install();
   await page.goto('/tickets');
   const warning = page.getByText('Os tokens de IA deste mês acabaram.');
   await expectSoon(() => warning.count()).toBe(1);

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
 import { password, runningServer, type TestCompany } from '../../world/running-server.ts';
 import { expectHidden, expectSoon, expectVisible, openBrowser } from '../open-browser.ts';
+import { installClock } from '../timers/install-clock.ts';
 
 const server = runningServer();
 const { openPage } = openBrowser(server.origin);
@@ -210,7 +211,7 @@ it('on a phone Enter begins a new line, and the button sends', async () => {
 
 it('in a room that is open over midnight the messages of the day before move under “yesterday”', async () => {
   const page = await openPage({}, ana);
-  await page.clock.install();
+  await installClock(page);
   await page.goto(`/chats/${room.uuid}`);
   const thread = page.getByRole('region', { name: 'Mensagens de Equipe' });
   await expectVisible(thread.getByText('Hoje', { exact: true }));

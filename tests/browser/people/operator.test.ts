@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
 import { runningServer, type SignedInPerson } from '../../world/running-server.ts';
 import { expectHidden, expectSoon, expectVisible, openBrowser } from '../open-browser.ts';
+import { installClock } from '../timers/install-clock.ts';
 import { expectToast } from '../timers/toasts.ts';
 
 const server = runningServer();
@@ -164,7 +165,7 @@ it('the warning of the last days, once closed, returns on the next day while the
   const dueDate = new Date(Date.now() + 3 * 24 * 3_600_000).toISOString().slice(0, 10);
   expect((await asked.call('PUT', `/companies/${shop.id}`, { dueDate })).status).toBe(200);
   const page = await openPage({}, shop.admin.session.user.email);
-  await page.clock.install();
+  await installClock(page);
   await page.goto('/tickets');
   const warning = page.getByRole('status').filter({ hasText: /^Faltam? \d dias? para renovar/ });
   await expectVisible(warning);

@@ -3,6 +3,7 @@ import { aiSettingsApi } from '@balcao/contract/ai/ai-settings.api';
 import { useQuery } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import { call } from '../platform/api.ts';
+import { serverNow } from '../platform/clock/server-clock.ts';
 import { companyDay } from '../platform/company-zone.ts';
 import { useLive } from '../platform/live.ts';
 import { setCached } from '../platform/queries/cached-changes.ts';
@@ -39,8 +40,8 @@ export function useAiAbilities(): AiAbilities | undefined {
   return isInPlan ? data : noAiAbilities;
 }
 
-/** The budget begins anew with a month, without a notice. Two minutes late: the clock of this device may be ahead. */
-const currentMonth = (): string => companyDay(Date.now() - 120_000).slice(0, 7);
+/** The budget begins anew with a month, without a notice. Two minutes late: the clocks are compared by the second. */
+const currentMonth = (): string => companyDay(serverNow() - 120_000).slice(0, 7);
 
 function onMinute(notify: () => void): () => void {
   const timer = setInterval(notify, 60_000);

@@ -1,4 +1,5 @@
-import { companyDay, startOfCompanyDay } from '../platform/company-zone.ts';
+import { serverNow } from '../platform/clock/server-clock.ts';
+import { companyDay, companyToday, startOfCompanyDay } from '../platform/company-zone.ts';
 
 /** The days of the figures: the last n including today, or a range (`YYYY-MM-DD`, both included). */
 export type ChosenPeriod = { days: number } | { from: string; to: string };
@@ -20,7 +21,7 @@ export const periodToAddress = (period: ChosenPeriod): Record<string, string> =>
 const isDay = (text: string): boolean => /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text));
 
 /** The days of a quick choice, on the company's calendar. */
-export function quickPeriod(name: QuickPeriod, now: Date = new Date()): ChosenPeriod {
+export function quickPeriod(name: QuickPeriod, now = new Date(serverNow())): ChosenPeriod {
   const today = companyDay(now);
   const [year = 0, month = 1] = today.split('-').map(Number);
   const firstOf = (y: number, m: number) => new Date(Date.UTC(y, m - 1, 1)).toISOString().slice(0, 10);
@@ -48,7 +49,7 @@ export const quickNameOf = (period: ChosenPeriod): QuickPeriod | undefined =>
   quickPeriods.find((name) => JSON.stringify(quickPeriod(name)) === JSON.stringify(period));
 
 /** Whether the period's figures still change. */
-export const isCurrent = (period: ChosenPeriod): boolean => 'days' in period || period.to >= companyDay(new Date());
+export const isCurrent = (period: ChosenPeriod): boolean => 'days' in period || period.to >= companyToday();
 
 /** The error in a typed range of days, if any. */
 export function periodFault(from: string | null, to: string | null): 'incomplete' | 'reversed' | 'tooLong' | undefined {

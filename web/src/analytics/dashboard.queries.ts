@@ -1,7 +1,7 @@
 import { dashboardApi } from '@balcao/contract/analytics/dashboard.api';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../platform/api.ts';
-import { companyDay, startOfCompanyDay } from '../platform/company-zone.ts';
+import { companyDay, companyToday, startOfCompanyDay } from '../platform/company-zone.ts';
 import { emptyState, type FetchFailure, fetchState } from '../platform/queries/query-state.ts';
 import { useSlow } from '../ui/states/use-slow.ts';
 import type { ChosenPeriod } from './chosen-period.ts';
@@ -41,7 +41,7 @@ export function useTicketsPerHour(queueIds: number[]): {
   hours: HourCount[] | undefined;
   failure: FetchFailure | undefined;
 } {
-  const today = companyDay(Date.now());
+  const today = companyToday();
   const yesterday = companyDay(startOfCompanyDay(today, -1));
   const ofDay = async (day: string, signal: AbortSignal) =>
     call(dashboardApi.ticketsDay, {

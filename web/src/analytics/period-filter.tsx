@@ -1,7 +1,7 @@
 import { Button, NumberInput, Popover } from '@mantine/core';
 import { IconCalendar } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
-import { companyDay } from '../platform/company-zone.ts';
+import { companyToday } from '../platform/company-zone.ts';
 import { useTexts } from '../platform/texts.ts';
 import { FilterChip } from '../ui/elements/chips.tsx';
 import { DateInput } from '../ui/forms/dates/date-input.tsx';
@@ -99,7 +99,7 @@ function FromTo({ period, onChoose }: FormProps) {
     if (!wrong && from && to) onChoose({ from, to });
   };
   const calendar = {
-    maxDate: companyDay(Date.now()),
+    maxDate: companyToday(),
     clearable: true,
     popoverProps: { withinPortal: false },
   };

@@ -13,6 +13,7 @@ import {
 } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
+import { serverNow } from '../platform/clock/server-clock.ts';
 import { useTexts } from '../platform/texts.ts';
 import { FailedDialog } from '../ui/dialogs/failed-dialog.tsx';
 import { useRemoveRecord } from '../ui/dialogs/use-remove-record.ts';
@@ -77,7 +78,7 @@ function Campaigns() {
             run: remove,
           },
         ]}
-        onOpen={(row) => (isEditable(row, new Date()) ? edit(row) : report(row))}
+        onOpen={(row) => (isEditable(row, new Date(serverNow())) ? edit(row) : report(row))}
         empty={{ title: t('emptyTitle'), text: t('emptyText'), icon: IconSpeakerphone }}
       />
       {dialog && <CampaignForm {...settings} {...dialog} onTest={setTested} onClose={() => setDialog(undefined)} />}

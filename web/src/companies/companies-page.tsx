@@ -11,6 +11,7 @@ import {
 } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
+import { serverNow } from '../platform/clock/server-clock.ts';
 import { formatBytes, formatDate, formatDateTime } from '../platform/formatting.ts';
 import { useTexts } from '../platform/texts.ts';
 import { useAddressText } from '../ui/address/use-address-text.ts';
@@ -64,7 +65,7 @@ export function CompaniesPage() {
           third: <DueCell company={company} />,
         })}
         actions={actions}
-        toneOf={(company) => dueToneOf(company, new Date())}
+        toneOf={(company) => dueToneOf(company, new Date(serverNow()))}
         {...(!isDeleted && { onOpen: setEdited })}
         empty={{
           title: t(isDeleted ? 'emptyDeleted' : 'emptyTitle'),

@@ -1,5 +1,6 @@
 import type { CompanyRow } from '@balcao/contract/companies/company';
 import { neverExpires } from '@balcao/contract/companies/due-date.rules';
+import { serverNow } from '../platform/clock/server-clock.ts';
 import { formatCalendarDay } from '../platform/formatting.ts';
 import { useTexts } from '../platform/texts.ts';
 import classes from './companies-page.module.css';
@@ -11,7 +12,7 @@ export function DueCell({ company }: { company: CompanyRow }) {
   const t = useTexts(companyTexts);
   const { dueDate } = company;
   if (dueDate !== null && neverExpires(dueDate)) return t('neverExpires');
-  const days = daysUntilDue(company, new Date());
+  const days = daysUntilDue(company, new Date(serverNow()));
   const words =
     days === null
       ? t('noDue')

@@ -1,5 +1,6 @@
 import { connectionReason } from '@balcao/contract/connections/connection';
 import { describeFailure } from '../messages/failure/describe-failure.ts';
+import { serverNow } from '../platform/clock/server-clock.ts';
 import { companyDay } from '../platform/company-zone.ts';
 import { formatDateTime, formatShortDateTime } from '../platform/formatting.ts';
 import type { Translate } from '../platform/texts.ts';
@@ -29,6 +30,6 @@ export function describeReason(
 
 /** With the year only when it is not the current one. */
 const endOf = (until: number): string =>
-  yearOf(until) === yearOf(Date.now()) ? formatShortDateTime(until) : formatDateTime(until);
+  yearOf(until) === yearOf(serverNow()) ? formatShortDateTime(until) : formatDateTime(until);
 
 const yearOf = (at: number): string => companyDay(at).slice(0, 4);

@@ -3,6 +3,7 @@ import { dryRunApi } from '@balcao/contract/dry-runs/dry-run.api';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { call } from '../platform/api.ts';
+import { serverNow } from '../platform/clock/server-clock.ts';
 import { Refusal } from '../platform/refusal.ts';
 import { toast } from '../ui/dialogs/toasts.tsx';
 import { lastDays } from './last-days.ts';
@@ -17,7 +18,7 @@ export function useDryRun() {
   const start = useMutation({
     mutationFn: ({ days, draft }: { days: number; draft: DraftInput }) =>
       call(dryRunApi.create, {
-        body: { ...lastDays(days, new Date()), draft },
+        body: { ...lastDays(days, new Date(serverNow())), draft },
       }),
     onError: (error) => toast.error(error),
   });

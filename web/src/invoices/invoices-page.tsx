@@ -3,7 +3,7 @@ import { formatReais } from '@balcao/contract/invoices/money.rules';
 import { IconCheck, IconCreditCardPay, IconFileTypePdf, IconReceipt2 } from '@tabler/icons-react';
 import { useSearchParams } from 'react-router';
 import { CheckoutDialog } from '../payments/checkout/checkout-dialog.tsx';
-import { companyDay } from '../platform/company-zone.ts';
+import { companyDay, companyToday } from '../platform/company-zone.ts';
 import { formatDate } from '../platform/formatting.ts';
 import { useTexts } from '../platform/texts.ts';
 import { StatusChip } from '../ui/elements/chips.tsx';
@@ -11,7 +11,7 @@ import { RecordsPage } from '../ui/tables/records-page.tsx';
 import { useInvoices } from './invoice.queries.ts';
 import { invoiceTexts } from './invoice.texts.ts';
 
-const stateOf = ({ status, dueDate }: Invoice) => invoiceState(status, companyDay(dueDate), companyDay(Date.now()));
+const stateOf = ({ status, dueDate }: Invoice) => invoiceState(status, companyDay(dueDate), companyToday());
 
 /** Paid and open invoices of the company. The address names the invoice whose checkout is open. */
 export function InvoicesPage() {

@@ -4,6 +4,7 @@ import type { Subscription } from '@balcao/contract/payments/checkout';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
+import { serverNow } from '../platform/clock/server-clock.ts';
 import { formatDate } from '../platform/formatting.ts';
 import { useTexts } from '../platform/texts.ts';
 import { useSession } from '../shell/session/session.tsx';
@@ -39,7 +40,7 @@ function Details({ subscription }: { subscription: Subscription }) {
   const licenceText = () => {
     if (dueDate === null) return t('noLicence');
     if (neverExpires(dueDate)) return t('forGood');
-    return t(Date.parse(dueDate) < Date.now() ? 'endedOn' : 'activeUntil', { date: formatDate(dueDate) });
+    return t(Date.parse(dueDate) < serverNow() ? 'endedOn' : 'activeUntil', { date: formatDate(dueDate) });
   };
   const { trialDaysLeft, billingEmail, planName, price } = subscription;
   const subscribe = async () => {

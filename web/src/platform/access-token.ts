@@ -1,5 +1,6 @@
 import { authApi } from '@balcao/contract/auth/auth.api';
 import type { Session } from '@balcao/contract/auth/session';
+import { recordServerDate } from './clock/server-clock.ts';
 import { impersonationToken } from './impersonation/impersonation-token.ts';
 import { Refusal, Unreachable } from './refusal.ts';
 
@@ -72,6 +73,7 @@ async function requestSession(): Promise<Session> {
   const answer = await fetch(`/api${path}`, { method, ...init }).catch((cause: unknown) => {
     throw new Unreachable('unreachable', { cause });
   });
+  recordServerDate(answer.headers.get('date'));
   if (!answer.ok) {
     const body = (await answer.json().catch(() => ({}))) as { error?: string; details?: unknown };
     // Admins may continue after the licence has ended; everybody else is signed out.

@@ -1,4 +1,5 @@
 import { instantOf, zonedDay, zonedTime } from '@balcao/contract/companies/zoned-time';
+import { serverNow } from './clock/server-clock.ts';
 
 /** A date of the API: ISO text, or epoch milliseconds. */
 export type DateInput = string | number | Date;
@@ -13,6 +14,9 @@ export const setCompanyZone = (name: string): void => {
 
 /** `2026-11-21`: the day of an instant in the zone `of`. */
 export const companyDay = (date: DateInput, of = zone): string => zonedDay(new Date(date), of);
+
+/** Today, by the server's clock. */
+export const companyToday = (): string => companyDay(serverNow());
 
 /** The first instant of a day such as `2026-11-21`; `plusDays` later. */
 export function startOfCompanyDay(day: string, plusDays = 0): Date {

@@ -1,3 +1,4 @@
+import { serverNow } from './clock/server-clock.ts';
 import { companyDay, companyZone, type DateInput, daysAgo, startOfCompanyDay } from './company-zone.ts';
 import { currentLanguage, locales } from './i18n.ts';
 import { texts, translate } from './texts.ts';
@@ -106,13 +107,13 @@ export const formatNoteTime = (date: DateInput) =>
   `${formatParts(date, { day: '2-digit', month: '2-digit', year: '2-digit' })} ${formatTime(date)}`;
 
 /** The time of a list item: `14:38` today, `Ontem`, else the date. */
-export function formatListTime(date: DateInput, now: DateInput = Date.now()): string {
+export function formatListTime(date: DateInput, now: DateInput = serverNow()): string {
   const days = daysAgo(date, now);
   return days === 0 ? formatTime(date) : days === 1 ? t('yesterday') : formatDate(date);
 }
 
 /** In words: `Há 5 minutos`, `Há 3 horas`, `Ontem às 14:38`, else the date. */
-export function formatRelative(date: DateInput, now: DateInput = Date.now()): string {
+export function formatRelative(date: DateInput, now: DateInput = serverNow()): string {
   const minutes = minutesBetween(date, now);
   if (minutes < 1) return t('now');
   if (minutes < 60) return t('minutes', { count: minutes });
@@ -124,13 +125,13 @@ export function formatRelative(date: DateInput, now: DateInput = Date.now()): st
 export const lowercaseFirst = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
 
 /** Within a sentence about the past: `às 14:38` today, else `em 18/11/2026 às 14:38`. */
-export const formatAt = (date: DateInput, now: DateInput = Date.now()): string =>
+export const formatAt = (date: DateInput, now: DateInput = serverNow()): string =>
   daysAgo(date, now) === 0
     ? t('at', { time: formatTime(date) })
     : t('onDayAt', { date: formatDate(date), time: formatTime(date) });
 
 /** How long something has waited: `Há 26 min`, `Há 3 h`, `Há 2 dias`. */
-export function formatWait(since: DateInput, now: DateInput = Date.now()): string {
+export function formatWait(since: DateInput, now: DateInput = serverNow()): string {
   const minutes = minutesBetween(since, now);
   if (minutes < 1) return t('now');
   if (minutes < 60) return t('minutesShort', { count: minutes });
@@ -143,7 +144,7 @@ export function formatWait(since: DateInput, now: DateInput = Date.now()): strin
 }
 
 /** The chip between two days of a conversation: `Hoje`, `Ontem`, else the date. */
-export function formatDay(date: DateInput, now: DateInput = Date.now()): string {
+export function formatDay(date: DateInput, now: DateInput = serverNow()): string {
   const days = daysAgo(date, now);
   return days === 0 ? t('today') : days === 1 ? t('yesterday') : formatDate(date);
 }

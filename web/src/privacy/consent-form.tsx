@@ -1,6 +1,6 @@
 import { Button, Textarea } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
-import { companyDay } from '../platform/company-zone.ts';
+import { companyToday } from '../platform/company-zone.ts';
 import { useTexts } from '../platform/texts.ts';
 import { toast } from '../ui/dialogs/toasts.tsx';
 import { DayField } from '../ui/forms/dates/day-field.tsx';
@@ -12,7 +12,7 @@ import { recordConsent } from './privacy.queries.ts';
 export function ConsentForm({ contactId, onClose }: { contactId: number; onClose: () => void }) {
   const t = useTexts(consentTexts);
   const [note, setNote] = useState('');
-  const [givenOn, setGivenOn] = useState(() => companyDay(Date.now()));
+  const [givenOn, setGivenOn] = useState(() => companyToday());
   const [saving, setSaving] = useState(false);
   const save = async (event: FormEvent): Promise<void> => {
     event.preventDefault();

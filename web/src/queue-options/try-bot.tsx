@@ -2,6 +2,7 @@ import { newBotPlay, playMessage } from '@balcao/contract/automation/play.rules'
 import type { QueueOption } from '@balcao/contract/queue-options/queue-option';
 import type { Queue } from '@balcao/contract/queues/queue';
 import { useState } from 'react';
+import { serverNow } from '../platform/clock/server-clock.ts';
 import { useTexts } from '../platform/texts.ts';
 import { type TrialEntry, TrialPane } from '../ui/trial/trial-pane.tsx';
 import { queueOptionTexts } from './queue-option.texts.ts';
@@ -23,7 +24,7 @@ export function TryBot({ queue, options }: Props) {
     setPlay(newBotPlay(queue.id));
   };
   const send = (text: string): boolean => {
-    const now = new Date(Date.now() + entries.length * stepMs);
+    const now = new Date(serverNow() + entries.length * stepMs);
     const answered = playMessage(setupOf(queue, options), play, { text, now });
     setEntries([...entries, { from: 'you', text }, ...describeTry(answered, queue, options)]);
     setPlay(answered.play);

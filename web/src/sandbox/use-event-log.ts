@@ -1,5 +1,6 @@
 import type { SandboxMessage } from '@balcao/contract/sandbox/sandbox.api';
 import { useEffect, useRef, useState } from 'react';
+import { serverNow } from '../platform/clock/server-clock.ts';
 import { useTexts } from '../platform/texts.ts';
 import { diffEvents, type PhoneEvent } from './phone-events.ts';
 import { sandboxTexts } from './sandbox.texts.ts';
@@ -17,7 +18,7 @@ export function useEventLog(number: string, messages: readonly SandboxMessage[] 
 
   const add = (passed: readonly PhoneEvent[]) => {
     if (passed.length === 0) return;
-    const at = Date.now();
+    const at = serverNow();
     const entries = passed.map((one) => ({ ...one, at, key: ++count.current }));
     setEvents((all) => [...entries.reverse(), ...all].slice(0, maxEvents));
   };

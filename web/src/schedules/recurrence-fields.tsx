@@ -3,6 +3,7 @@ import { firstOccurrences, type Recurrence } from '@balcao/contract/companies/re
 import { zonedTime } from '@balcao/contract/companies/zoned-time';
 import { Input, MultiSelect, NumberInput, Select } from '@mantine/core';
 import { useState } from 'react';
+import { serverNow } from '../platform/clock/server-clock.ts';
 import { companyDay, companyZone } from '../platform/company-zone.ts';
 import { formatShortDateTime } from '../platform/formatting.ts';
 import { useTexts } from '../platform/texts.ts';
@@ -125,7 +126,7 @@ function EndFields({ rule, onChange, first }: PartProps) {
   const t = useTexts(recurrenceTexts);
   const { until, count } = rule;
   const ends = until !== null ? 'date' : count !== null ? 'count' : 'never';
-  const inAMonth = companyDay(new Date((first ?? new Date()).getTime() + monthMs));
+  const inAMonth = companyDay(new Date((first?.getTime() ?? serverNow()) + monthMs));
   const choose = (name: string | null) =>
     onChange({
       ...rule,

@@ -4,7 +4,8 @@ import { isEditable } from '@balcao/contract/schedules/schedule.rules';
 import { useRef } from 'react';
 import { ContactSelect } from '../contacts/contact-select.tsx';
 import { call } from '../platform/api.ts';
-import { companyDay } from '../platform/company-zone.ts';
+import { serverNow } from '../platform/clock/server-clock.ts';
+import { companyToday } from '../platform/company-zone.ts';
 import { formatCompanyZone, formatShortDateTime } from '../platform/formatting.ts';
 import { hasNoAnswer } from '../platform/refusal.ts';
 import { useTexts } from '../platform/texts.ts';
@@ -50,7 +51,7 @@ export function ScheduleDialog({ schedule, preset = {}, onSaved, onClose }: Prop
   const save = useSave(schedule, uploads);
   const form = useZodForm<ScheduleValues>({
     schema: scheduleForm,
-    initialValues: initialValues(schedule, preset, new Date()),
+    initialValues: initialValues(schedule, preset, new Date(serverNow())),
   });
   const title = useTitle(schedule);
 
@@ -138,7 +139,7 @@ function StartFields({ form }: { form: ScheduleForm }) {
       <DayField
         label={t('day')}
         required
-        earliest={companyDay(new Date())}
+        earliest={companyToday()}
         description={t('zoneHint', { zone: formatCompanyZone() })}
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         {...form.getInputProps('day')}

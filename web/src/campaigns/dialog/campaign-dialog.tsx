@@ -2,6 +2,7 @@ import { type Campaign, maxCampaignFileBytes } from '@balcao/contract/campaigns/
 import { isEditable } from '@balcao/contract/campaigns/campaign.rules';
 import type { CampaignSettings } from '@balcao/contract/campaigns/campaign-setting';
 import { Button, TextInput } from '@mantine/core';
+import { serverNow } from '../../platform/clock/server-clock.ts';
 import { useTexts } from '../../platform/texts.ts';
 import { FormDialog, FormGrid, FormSection } from '../../ui/dialogs/form-dialog.tsx';
 import { toast } from '../../ui/dialogs/toasts.tsx';
@@ -36,7 +37,7 @@ export function CampaignDialog({ campaign, settings, onTest, onClose }: Props) {
   const uploads = useUploads();
   const kindOf = useContentKind();
   const save = useSaveCampaign(campaign, kindOf, uploads);
-  const isReadOnly = campaign !== undefined && !isEditable(campaign, new Date());
+  const isReadOnly = campaign !== undefined && !isEditable(campaign, new Date(serverNow()));
   const isLocked = campaign?.status === 'CANCELADA';
   const form = useZodForm<CampaignValues>({
     schema: campaignForm(kindOf, isLocked),

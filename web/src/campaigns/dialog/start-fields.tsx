@@ -1,6 +1,6 @@
 import { weekdays } from '@balcao/contract/companies/company';
 import { Checkbox, Group, Switch } from '@mantine/core';
-import { companyDay } from '../../platform/company-zone.ts';
+import { companyToday } from '../../platform/company-zone.ts';
 import { useTexts } from '../../platform/texts.ts';
 import { useQueuesOrFailure } from '../../queues/queue.queries.ts';
 import { FormGrid } from '../../ui/dialogs/form-dialog.tsx';
@@ -19,7 +19,7 @@ export function StartFields({ form }: Props) {
     <FormGrid fixedColumns>
       <DayField
         label={t('day')}
-        earliest={companyDay(new Date())}
+        earliest={companyToday()}
         clearable
         description={t('whenHint')}
         inputWrapperOrder={['label', 'input', 'description', 'error']}

@@ -2,6 +2,7 @@ import { type CampaignSettings, maxMessageLength } from '@balcao/contract/campai
 import { fillCampaignText, unknownVariables } from '@balcao/contract/campaigns/campaign-variables.rules';
 import { isNumber } from '@balcao/contract/contacts/contact.rules';
 import { Button } from '@mantine/core';
+import { serverNow } from '../../platform/clock/server-clock.ts';
 import { companyZone } from '../../platform/company-zone.ts';
 import { useTexts } from '../../platform/texts.ts';
 import { useSession } from '../../shell/session/session.tsx';
@@ -58,7 +59,7 @@ function Preview({ form, text, settings }: { form: CampaignForm; text: string; s
     number: person?.number ?? '5511900001001',
     email: person?.email ?? '',
     custom: settings.variables,
-    now: new Date(),
+    now: new Date(serverNow()),
     timeZone: companyZone(),
     openedAt: null,
   });

@@ -1,7 +1,7 @@
 import type { Connection } from '@balcao/contract/connections/connection';
 import { createConnectionInput } from '@balcao/contract/connections/connection';
 import { z } from 'zod';
-import { companyDay, startOfCompanyDay } from '../../platform/company-zone.ts';
+import { companyDay, companyToday, startOfCompanyDay } from '../../platform/company-zone.ts';
 import { type Kind, kindOf } from '../connection-kinds.ts';
 import {
   blankCredentials,
@@ -124,7 +124,7 @@ export const connectionForm = (kind: Kind, { isNew, requiresRiskConsent, require
     if (queues === 0 && requiredTag) report(['queueIds']);
     const { importOldMessages: from, importRecentMessages: until } = values;
     if (values.imports && from === '') report(['importOldMessages']);
-    if (values.imports && from > companyDay(Date.now())) report(['importOldMessages'], 'future');
+    if (values.imports && from > companyToday()) report(['importOldMessages'], 'future');
     if (values.imports && from !== '' && until !== '' && until < from) report(['importRecentMessages'], 'range');
     if (!isVendorKind(kind)) return;
     const typed = credentialTexts.parse(values.credentials);

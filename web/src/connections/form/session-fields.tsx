@@ -1,7 +1,7 @@
 import type { Connection } from '@balcao/contract/connections/connection';
 import { Switch } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
-import { companyDay } from '../../platform/company-zone.ts';
+import { companyToday } from '../../platform/company-zone.ts';
 import { useTexts } from '../../platform/texts.ts';
 import { FormGrid } from '../../ui/dialogs/form-dialog.tsx';
 import { DateInput } from '../../ui/forms/dates/date-input.tsx';
@@ -16,7 +16,7 @@ const order: ('label' | 'input' | 'description' | 'error')[] = ['label', 'input'
 export function ImportFields({ form, connection }: Props) {
   const t = useTexts(connectionFormTexts);
   const calendar = {
-    maxDate: companyDay(Date.now()),
+    maxDate: companyToday(),
     clearable: true,
   };
   const linked = connection !== undefined && connection.accountId !== null;

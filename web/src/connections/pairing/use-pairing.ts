@@ -26,7 +26,7 @@ const onPhone = (): boolean => matchMedia('(pointer: coarse) and (max-width: 599
 
 /** State of a pairing in progress, driven by notices. */
 export function usePairing(connection: Connection): Pairing {
-  const now = useNow(500);
+  const now = useNow(500, Date.now);
   const code = codeOf(connection);
   const [method, setMethod] = useState<PairingMethod>(() => (connection.pairingCode || onPhone() ? 'phone' : 'qr'));
   const [asked, setAsked] = useState<string | null>(null);

@@ -1,6 +1,7 @@
 import { isTooOldFor } from '@balcao/contract/messages/change-window.rules';
 import type { Message } from '@balcao/contract/messages/message';
 import { canForward, isQuotable } from '@balcao/contract/messages/quotable.rules';
+import { serverNow } from '../../platform/clock/server-clock.ts';
 import type { ConversationActions } from '../conversation-context.ts';
 import { isLocal } from '../message.live.ts';
 
@@ -23,7 +24,7 @@ export const mayRemove = (message: Message, context: RightsContext): boolean =>
 
 /** The channel supports it, and the message is recent enough. */
 const channelTakes = (kind: 'edit' | 'delete', message: Message, { capabilities }: RightsContext): boolean =>
-  capabilities?.[kind] === true && !isTooOldFor(kind, new Date(message.createdAt), capabilities, new Date());
+  capabilities?.[kind] === true && !isTooOldFor(kind, new Date(message.createdAt), capabilities, new Date(serverNow()));
 
 export const mayForward = (message: Message): boolean => !isLocal(message) && canForward(message);
 

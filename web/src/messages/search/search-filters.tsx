@@ -1,6 +1,6 @@
 import { type MessageSearch, messageKind, messageSearch } from '@balcao/contract/messages/message-search';
 import { Select } from '@mantine/core';
-import { companyDay } from '../../platform/company-zone.ts';
+import { companyToday } from '../../platform/company-zone.ts';
 import type { FetchFailure } from '../../platform/queries/query-state.ts';
 import { useTexts } from '../../platform/texts.ts';
 import { OptionsField } from '../../ui/forms/choices.tsx';
@@ -34,7 +34,7 @@ export function SearchFilters<Filters extends MessageFilters>(props: Props<Filte
       sentBy: people.find(({ id }) => String(id) === value)?.id,
     });
   const calendar = {
-    maxDate: companyDay(Date.now()),
+    maxDate: companyToday(),
     clearable: true,
   };
   return (

@@ -1,6 +1,7 @@
 import { mediaTypeOf } from '@balcao/contract/messages/media-type.rules';
 import type { Message } from '@balcao/contract/messages/message';
 import { memberId } from '../../mentions/mentioned-members.ts';
+import { toServerTime } from '../../platform/clock/server-clock.ts';
 import { localId } from '../message.live.ts';
 import type { Outgoing } from './outgoing-message.ts';
 
@@ -55,7 +56,7 @@ export function localRow(outgoing: Outgoing, state: LocalState): Message {
     call: null,
     author: null,
     companyId: outgoing.companyId,
-    createdAt: outgoing.createdAt,
+    createdAt: new Date(toServerTime(Date.parse(outgoing.createdAt))).toISOString(),
     updatedAt: new Date().toISOString(),
   };
 }

@@ -21,7 +21,7 @@ type Props = {
 /** A Pix code as QR code and as text to copy, with its remaining time. */
 export function PixCode({ charge, onNewCode, isBusy, onPaySandbox }: Props) {
   const t = useTexts(pixTexts);
-  const secondsLeft = (charge.endsAt - useNow(1000)) / 1000;
+  const secondsLeft = (charge.endsAt - useNow(1000, Date.now)) / 1000;
   const code = charge.qrcode.qrcode;
   if (secondsLeft <= 0)
     return (

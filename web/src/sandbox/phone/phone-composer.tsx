@@ -99,7 +99,7 @@ function FileInput({ ref, name, accept, onFiles }: FileInputProps) {
 
 function Recording({ since, onCancel, onSend }: { since: number; onCancel: () => void; onSend: () => void }) {
   const t = useTexts(sandboxTexts);
-  const now = useNow(500);
+  const now = useNow(500, Date.now);
   return (
     <div className={classes['composer']}>
       <div className={classes['line']}>

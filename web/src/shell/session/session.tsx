@@ -11,6 +11,7 @@ import { useMantineColorScheme } from '@mantine/core';
 import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useState } from 'react';
 import { renewBeforeCalls, renewSession, setAccessToken, subscribeToSession } from '../../platform/access-token.ts';
 import { call } from '../../platform/api.ts';
+import { onClockChange, serverNow } from '../../platform/clock/server-clock.ts';
 import { setCompanyZone } from '../../platform/company-zone.ts';
 import { applyProfileLanguage } from '../../platform/i18n.ts';
 import { isImpersonating, stopImpersonation } from '../../platform/impersonation/impersonation-token.ts';
@@ -228,13 +229,17 @@ const longestWaitMs = 2 ** 31 - 1;
 
 /** Becomes true at the due date, also while the page is open. */
 function useIsExpired(dueDate: string | null): boolean {
-  const [now, setNow] = useState(Date.now);
+  const [now, setNow] = useState(serverNow);
   const endsAt = dueDate === null ? 0 : Date.parse(dueDate);
   useEffect(() => {
-    const left = endsAt - Date.now();
-    if (left <= 0) return;
-    const timer = setTimeout(() => setNow(Date.now()), Math.min(left + 1000, longestWaitMs));
-    return () => clearTimeout(timer);
-  }, [endsAt]);
+    const check = () => setNow(serverNow());
+    const left = endsAt - now;
+    const timer = left > 0 ? setTimeout(check, Math.min(left + 1000, longestWaitMs)) : undefined;
+    const stop = onClockChange(check);
+    return () => {
+      clearTimeout(timer);
+      stop();
+    };
+  }, [endsAt, now]);
   return endsAt <= Math.max(now, 0);
 }

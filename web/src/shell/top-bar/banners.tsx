@@ -21,7 +21,7 @@ export function OfflineBanner({ inBar: isInTopBar = false }: { inBar?: boolean }
   const t = useTexts(shellTexts);
   const isOffline = useIsOffline();
   const asOf = useAsOf();
-  const text = asOf === undefined ? t('offline') : t('offlineAsOf', { time: formatAt(asOf) });
+  const text = asOf === undefined ? t('offline') : t('offlineAsOf', { time: formatAt(asOf, Date.now()) });
   return (
     <div role="status" className={isInTopBar && isOffline ? classes['inBar'] : undefined}>
       {isOffline && (

@@ -1,5 +1,6 @@
 import type { Ticket } from '@balcao/contract/tickets/ticket';
 import { type TicketCommand, transition } from '@balcao/contract/tickets/ticket.rules';
+import { serverNow } from '../../platform/clock/server-clock.ts';
 
 /** Predicts the ticket after a command, by the contract's rules. Names of the transfer target come from the caller. */
 export function predictTicket(
@@ -10,7 +11,7 @@ export function predictTicket(
   const done = transition(ticket, command);
   if (!done.ok) return null;
   const { next } = done;
-  const now = new Date().toISOString();
+  const now = new Date(serverNow()).toISOString();
   return {
     ...ticket,
     ...next,
@@ -28,5 +29,5 @@ export function predictTicket(
 export const predictSnooze = (ticket: Ticket, until: Date | null): Ticket => ({
   ...ticket,
   snoozedUntil: until?.toISOString() ?? null,
-  updatedAt: new Date().toISOString(),
+  updatedAt: new Date(serverNow()).toISOString(),
 });

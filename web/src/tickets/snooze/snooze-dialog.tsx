@@ -2,6 +2,7 @@ import { instantOf } from '@balcao/contract/companies/zoned-time';
 import { canSnoozeUntil, snoozePresets } from '@balcao/contract/tickets/snooze.rules';
 import { Button, Stack, UnstyledButton } from '@mantine/core';
 import { useState } from 'react';
+import { serverNow } from '../../platform/clock/server-clock.ts';
 import { companyZone } from '../../platform/company-zone.ts';
 import { formatWeekdayTime } from '../../platform/formatting.ts';
 import { useTexts } from '../../platform/texts.ts';
@@ -22,7 +23,7 @@ export function SnoozeDialog({ title, onSnooze, onClose }: Props) {
     onSnooze(until);
   };
   const typed = instantOfText(own);
-  const isValid = typed !== null && canSnoozeUntil(typed, new Date());
+  const isValid = typed !== null && canSnoozeUntil(typed, new Date(serverNow()));
   return (
     <Modal
       opened
@@ -33,7 +34,7 @@ export function SnoozeDialog({ title, onSnooze, onClose }: Props) {
       closeButtonProps={{ 'aria-label': t('close') }}
     >
       <Stack gap={4}>
-        {snoozePresets(new Date(), companyZone()).map(({ name, until }, place) => (
+        {snoozePresets(new Date(serverNow()), companyZone()).map(({ name, until }, place) => (
           <UnstyledButton
             key={name}
             className={classes['preset'] ?? ''}

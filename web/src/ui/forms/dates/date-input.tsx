@@ -4,6 +4,7 @@ import { type DateInputProps, DateInput as MantineDateInput } from '@mantine/dat
 import 'dayjs/locale/es.js';
 import 'dayjs/locale/pt-br.js';
 import { useState } from 'react';
+import { companyToday } from '../../../platform/company-zone.ts';
 import { useLanguage } from '../../../platform/i18n.ts';
 import { useTexts } from '../../../platform/texts.ts';
 import { useTouch } from '../../layout/use-touch.ts';
@@ -27,6 +28,7 @@ export function DateInput(props: DateInputProps) {
       dateParser={(text) => parseTypedDay(text)}
       locale={locales[language]}
       valueFormat="DD/MM/YYYY"
+      defaultDate={companyToday()}
       placeholder={t('dayFormat')}
       ariaLabels={{
         previousMonth: t('previousMonth'),

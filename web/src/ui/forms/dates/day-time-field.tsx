@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { companyDay } from '../../../platform/company-zone.ts';
+import { companyToday } from '../../../platform/company-zone.ts';
 import { useTexts } from '../../../platform/texts.ts';
 import { dateInputTexts } from './date-input.texts.ts';
 import { DayField } from './day-field.tsx';
@@ -38,7 +38,7 @@ export function DayTimeField({ label, value, onChange, error }: Props) {
 
 /** A time without a day is of today. */
 const joinTime = (day: string, time: string): string =>
-  day === '' && time === '' ? '' : `${day || companyDay(Date.now())}T${time}`;
+  day === '' && time === '' ? '' : `${day || companyToday()}T${time}`;
 
 /** Whether neither the day nor the time is missing or incomplete. */
 export const isWholeDayTime = (value: string): boolean => /^\d{4}-\d\d-\d\dT([01]\d|2[0-3]):[0-5]\d$/.test(value);

@@ -17,4 +17,4 @@ it.each([
   ['05', null],
   ['2026-11-05', null],
   ['', null],
-])('the typed day %j is %j', (typed, day) => expect(parseTypedDay(typed, 2026)).toBe(day));
+])('the typed day %j is %j', (typed, day) => expect(parseTypedDay(typed, '2026')).toBe(day));
