@@ -1,10 +1,11 @@
 import { Readable } from 'node:stream';
 import type { Capabilities } from '@balcao/contract/channels/channel';
+import { channel as channels } from '@balcao/contract/channels/channel';
 import type { Ticket } from '@balcao/contract/tickets/ticket';
 import type { Actor } from '@balcao/contract/users/actor';
 import type { Insertable } from 'kysely';
 import { beforeEach } from 'vitest';
-import type { ChannelDriver } from '../../server/src/channels/channel.ts';
+import type { ChannelDriver, DriverKey } from '../../server/src/channels/channel.ts';
 import { sandboxCapabilities } from '../../server/src/channels/sandbox/sandbox-capabilities.ts';
 import { sendLanes } from '../../server/src/messages/delivery/send-queue.store.ts';
 import type { DelegatedMessage, SendingDeps } from '../../server/src/messages/delivery/sending-deps.ts';
@@ -22,7 +23,7 @@ const initialState = {
   /** the driver of every connection, defined by the test */
   driver: {} as Partial<ChannelDriver>,
   /** providers of connections whose messages go through a table */
-  delegated: [] as string[],
+  delegated: [] as DriverKey[],
   delegatedMessages: [] as DelegatedMessage[],
   released: [] as string[],
   troubles: [] as string[],
@@ -128,7 +129,7 @@ const sendingDeps = (world: TestWorld, state: ConversationState): SendingDeps =>
       send: () => Promise.reject(new Error('nothing is to be sent here')),
       ...state.driver,
     };
-    return { connection, driver, channel: row.channel, live: row.status === 'CONNECTED' };
+    return { connection, driver, channel: channels.parse(row.channel), live: row.status === 'CONNECTED' };
   },
   delegation: {
     kinds: state.delegated,

@@ -29,7 +29,7 @@ describe('greeting', () => {
     expectTalk({ queues: [queue(2, 'Suporte', { options: [horas] })] }, [
       ...['> oi', '(goes to queue 2)', menuOf, '> 1', '< Das 8 às 18.'],
     ]);
-    const closed = { queues: [queue(2, 'Suporte', { open: false })], settings: { scheduleType: 'queue' } };
+    const closed = { queues: [queue(2, 'Suporte', { open: false })], settings: { scheduleType: 'queue' as const } };
     expectTalk(closed, ['> oi', '(goes to queue 2)', '< Suporte is closed', '> oi?']);
   });
   it('is not that of the only queue in a ticket of another queue', () =>
@@ -136,7 +136,7 @@ describe('options of a queue', () => {
       queue(1, 'Vendas', { open, responder: { kind: 'integration', id: 3 } }),
       queue(2, 'Suporte', { options: tree }),
     ];
-    const settings = { scheduleType: 'queue' };
+    const settings = { scheduleType: 'queue' as const };
     const answers = ['> 3', '< O jurídico responde.', '(goes to queue 1)'];
     const led = ['> oi', menu, '> 2', ...entered, '> 1', documents, ...answers];
     expectTalk({ queues: at(false), settings }, [...led, '< Vendas is closed', '> oi']);

@@ -1,3 +1,5 @@
+import type { ScheduleType } from '../settings/setting.ts';
+
 /** The state of the bot in a conversation: one per ticket in which a bot has replied; reset each time the ticket is opened. */
 export type BotSession = {
   /**
@@ -109,7 +111,7 @@ export type BotContext = {
     /** in orderQueue */
     queues: BotQueue[];
   };
-  settings: { scheduleType: string; sendGreetingMessageOneQueues: string };
+  settings: { scheduleType: ScheduleType; sendGreetingMessageOneQueues: string };
   isCompanyOpen: boolean;
   /** when the company last closed; null: it is open, or was not open lately */
   companyClosedSince: Date | null;

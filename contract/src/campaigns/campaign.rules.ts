@@ -1,3 +1,4 @@
+import type { ConnectionKind } from '../connections/connection.ts';
 import type { CampaignAccess } from '../settings/campaign-access.ts';
 import type { Profile } from '../users/user.ts';
 import type { Campaign, CampaignStatus, Variant } from './campaign.ts';
@@ -66,7 +67,7 @@ export const mayUseCampaigns = ({ profile }: { profile: Profile }, access: Campa
   ranks[profile] >= neededRank[access];
 
 /** Whether a campaign sends approved templates over the connection, and never its texts: WhatsApp Cloud. */
-export const sendsTemplates = ({ channel, provider }: { channel: string; provider: string }): boolean =>
+export const sendsTemplates = ({ channel, provider }: ConnectionKind): boolean =>
   channel === 'whatsapp' && provider === 'cloud';
 
 /** One of the five, as stored: a text, and on WhatsApp Cloud its template. */
@@ -84,7 +85,7 @@ const maxCaptionLength = 1024;
 
 /** The first text that is too long to be sent with the campaign's file: it would fail for everybody. */
 export const findLongCaption = (
-  connection: { channel: string; provider: string },
+  connection: ConnectionKind,
   contents: readonly Pick<Filled, 'text'>[],
 ): Variant | null =>
   connection.channel !== 'whatsapp' || sendsTemplates(connection)

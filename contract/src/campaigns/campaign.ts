@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { channel } from '../channels/channel.ts';
 import { connectionStatus } from '../connections/connection.ts';
 import { templateChoice } from '../message-templates/message-template.ts';
 import { enabled, id, idOrNull, instant, moment } from '../wire.ts';
@@ -76,7 +77,7 @@ export const campaign = z.object({
   mediaPath: z.string().nullable(),
   mediaName: z.string().nullable(),
   contactList: z.object({ id: z.number(), name: z.string() }).nullable(),
-  whatsapp: z.object({ id: z.number(), name: z.string(), channel: z.string(), status: connectionStatus }).nullable(),
+  whatsapp: z.object({ id: z.number(), name: z.string(), channel, status: connectionStatus }).nullable(),
   /** its author; null when deleted */
   user: z.object({ id: z.number(), name: z.string() }).nullable(),
   counts: recipientCounts,

@@ -5,6 +5,7 @@ import { connectionFields } from '../connections/connection.ts';
 import { holiday, maxHolidays } from '../holidays/holiday.ts';
 import { maxOptionsOfQueue, optionAction } from '../queue-options/queue-option.ts';
 import { queueFields } from '../queues/queue.ts';
+import { scheduleType } from '../settings/setting.ts';
 import { calendarDay, id, idOrNull, instant } from '../wire.ts';
 
 /** The maximum number of days of one dry run. */
@@ -54,7 +55,7 @@ export const automationDraft = z.object({
   queues: z.array(queueDraft).max(100).default([]),
   settings: z
     .object({
-      scheduleType: z.enum(['disabled', 'queue', 'company']),
+      scheduleType,
       sendGreetingMessageOneQueues: z.enum(['enabled', 'disabled']),
     })
     .partial()

@@ -8,6 +8,7 @@ export type IntegrationType = z.infer<typeof integrationType>;
 
 /** The language of a dialogflow agent. */
 export const integrationLanguage = z.enum(['pt-BR', 'en', 'es']);
+export type IntegrationLanguage = z.infer<typeof integrationLanguage>;
 
 /** Ours: events of all conversations for n8n and webhooks, besides messages of the conversations that they answer. */
 export const webhookEvents = ['ticket.opened', 'ticket.accepted', 'ticket.closed', 'ticket.rated'] as const;

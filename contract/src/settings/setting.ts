@@ -28,13 +28,17 @@ const switchWords = new Map<unknown, string>([
 const exactOnOff = z.enum(['enabled', 'disabled']);
 const onOff = z.preprocess((v) => switchWords.get(v) ?? v, exactOnOff);
 
+/** Whose opening hours apply. */
+export const scheduleType = z.enum(['disabled', 'queue', 'company']);
+export type ScheduleType = z.infer<typeof scheduleType>;
+
 /**
  * All settings of a company, each with its values and its default (docs/protocol.md 11.2): a list of settings is always
  * complete, so that a search by key finds one.
  */
 export const companySettings = {
   userRating: { value: onOff, initial: 'disabled' },
-  scheduleType: { value: z.enum(['disabled', 'queue', 'company']), initial: 'disabled' },
+  scheduleType: { value: scheduleType, initial: 'disabled' },
   call: { value: onOff, initial: 'enabled' },
   CheckMsgIsGroup: { value: onOff, initial: 'enabled' },
   sendGreetingAccepted: { value: onOff, initial: 'disabled' },

@@ -1,4 +1,5 @@
 import type { Actor } from '../users/actor.ts';
+import type { TicketStatus } from './ticket.ts';
 import { canHandle, type TicketVisibility } from './visibility.rules.ts';
 
 /** Tickets without a lane are in lane 0. */
@@ -9,7 +10,7 @@ export const laneOf = ({ tags }: { tags: readonly { id: number; kanban: number }
   tags.find(({ kanban }) => kanban === 1)?.id ?? noLane;
 
 type LaneRule = { queueId: number | null; message: string };
-type Placed = TicketVisibility & { status: string };
+type Placed = TicketVisibility & { status: TicketStatus };
 
 /**
  * Everybody who sees a ticket may move it to a lane. One that moves the ticket to a queue or writes to the customer is like

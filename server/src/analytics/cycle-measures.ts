@@ -1,4 +1,5 @@
 import type { CycleMeasure } from '@balcao/contract/analytics/report';
+import type { TicketStatus } from '@balcao/contract/tickets/ticket';
 
 type MeasureSql = {
   /** the time of a cycle that must be in the period; null: the current state, for any period */
@@ -10,7 +11,7 @@ type MeasureSql = {
 /** The cycle of a ticket that was merged into another one is not counted separately. */
 const notMerged = `c.closed_how is distinct from 'merged'`;
 const ended = `c.closed_how in ('closed', 'ignored', 'inactive')`;
-const isNow = (status: string) =>
+const isNow = (status: TicketStatus) =>
   `c.closed_at is null and exists (select from tickets t where t.company_id = current_company() and t.id = c.ticket_id and t.status = '${status}')`;
 
 /** The cycles counted by each figure; shared by the dashboard's numbers and the report's rows. */

@@ -1,4 +1,4 @@
-import { type AuditChanges, auditChanges } from '@balcao/contract/audit/audit';
+import { type AuditAction, type AuditChanges, auditChanges } from '@balcao/contract/audit/audit';
 import { startOfDaySql } from '../platform/db/day-in-zone.ts';
 import type { Tx } from '../platform/db/tx.ts';
 import { jsonb } from '../platform/text/jsonb.ts';
@@ -6,7 +6,7 @@ import { jsonb } from '../platform/text/jsonb.ts';
 type Entry = {
   userId: number | null;
   userName: string;
-  action: string;
+  action: AuditAction;
   subjectId: string;
   subjectName: string;
   changes: AuditChanges;
@@ -37,7 +37,7 @@ export type EntryFilter = {
   /** numbers are searched only by their unmasked digits */
   isMasked: boolean;
   userId: number | null;
-  actions: readonly string[] | null;
+  actions: readonly AuditAction[] | null;
   /** as `dayArgument` returns them */
   from: string | null;
   until: string | null;

@@ -1,5 +1,6 @@
 import { responderKinds } from '@balcao/contract/automation/bot';
 import { holiday } from '@balcao/contract/holidays/holiday';
+import { scheduleType } from '@balcao/contract/settings/setting';
 import { z } from 'zod';
 import { isOwnConnectionSql } from '../contacts/identities/own-connection.ts';
 import { holidaysSql } from '../holidays/list-holidays.ts';
@@ -64,7 +65,7 @@ const foundRow = z.object({
   queues: z.array(queue).nullable(),
   /** of the one queue whose options may be needed */
   menu: z.object({ queueId: z.number(), options: z.array(menuOption) }).nullable(),
-  settings: z.object({ scheduleType: z.string(), sendGreetingMessageOneQueues: z.string() }),
+  settings: z.object({ scheduleType, sendGreetingMessageOneQueues: z.string() }),
   timeZone: z.string(),
   companySchedules: z.unknown(),
   holidays: z.array(holiday).catch([]),

@@ -1,4 +1,5 @@
 import type { Actor } from '@balcao/contract/users/actor';
+import type { DriverKey } from '../channels/channel.ts';
 import { connectionStatusChanged } from '../connections/session/connection-status-changed.ts';
 import type { NumberCheckDeps } from '../contacts/check-number.ts';
 import type { MailDeps } from '../mails/mail-deps.ts';
@@ -38,7 +39,7 @@ type Deps = {
   numberChecks: NumberCheckDeps;
   mails: MailDeps;
   /** kinds of connections whose worker accepts messages, several at once, as soon as they are written */
-  delegation: { kinds: readonly string[] };
+  delegation: { kinds: readonly DriverKey[] };
 };
 
 export function campaignModule(

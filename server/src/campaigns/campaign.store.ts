@@ -1,5 +1,6 @@
 import type { Campaign, CampaignStatus } from '@balcao/contract/campaigns/campaign';
 import type { SendingWindow } from '@balcao/contract/campaigns/campaign-setting';
+import type { Provider } from '@balcao/contract/connections/connection';
 import type { TemplateChoice } from '@balcao/contract/message-templates/message-template';
 import { sql } from 'kysely';
 import { laterThanBefore } from '../platform/db/later-than-before.ts';
@@ -33,7 +34,7 @@ export type CampaignRow = {
   pauseReason: NonNullable<Campaign['pause']>['reason'] | null;
   pauseUntil: Date | null;
   contactList: Campaign['contactList'];
-  whatsapp: (NonNullable<Campaign['whatsapp']> & { provider: string }) | null;
+  whatsapp: (NonNullable<Campaign['whatsapp']> & { provider: Provider }) | null;
   user: Campaign['user'];
   counts: Record<string, number>;
   createdAt: Date;

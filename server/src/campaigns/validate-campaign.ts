@@ -1,9 +1,11 @@
 import { variants } from '@balcao/contract/campaigns/campaign';
 import { filledVariants, findLongCaption, sendsTemplates } from '@balcao/contract/campaigns/campaign.rules';
+import type { Channel } from '@balcao/contract/channels/channel';
 import { ensure, Failure, invalidInput } from '@balcao/contract/errors';
 import { listTemplateVariables } from '@balcao/contract/message-templates/template-variables.rules';
 import { can } from '@balcao/contract/permissions';
 import type { Actor } from '@balcao/contract/users/actor';
+import { findConnectionKind } from '../connections/find-connection.ts';
 import { findContactList } from '../contact-lists/find-contact-list.ts';
 import { findFileList } from '../file-lists/find-file-list.ts';
 import { refuseNumberVariable } from '../file-lists/refuse-number-variable.ts';
@@ -13,7 +15,7 @@ import { findUncountedTag } from '../tags/find-tag.ts';
 import type { CampaignRow, CampaignValues, VariantContent } from './campaign.store.ts';
 
 /** Channels on which businesses may not write first. */
-const refusedChannels = ['instagram', 'facebook'];
+const refusedChannels: readonly Channel[] = ['instagram', 'facebook'];
 
 /** One minute: a field with whole minutes holds the start of the current one. */
 const toleranceMs = 60_000;
@@ -81,15 +83,10 @@ export function requireFuture(tx: Tx, scheduledAt: Date): void {
 
 async function requireConnection(tx: Tx, id: number | null) {
   if (id === null) throw invalidInput('whatsappId', 'required');
-  const connection = await tx.db
-    .selectFrom('connections')
-    .select(['id', 'channel', 'provider'])
-    .where('companyId', '=', tx.companyId)
-    .where('id', '=', id)
-    .executeTakeFirst();
-  ensure(connection, 'ERR_NO_WAPP_FOUND');
-  if (refusedChannels.includes(connection.channel)) throw new Failure('ERR_CHANNEL_UNSUPPORTED');
-  return connection;
+  const kind = await findConnectionKind(tx, id);
+  ensure(kind, 'ERR_NO_WAPP_FOUND');
+  if (refusedChannels.includes(kind.channel)) throw new Failure('ERR_CHANNEL_UNSUPPORTED');
+  return { id, ...kind };
 }
 
 async function requireQueue(tx: Tx, id: number): Promise<void> {

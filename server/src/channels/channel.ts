@@ -1,8 +1,10 @@
 import type { Readable } from 'node:stream';
-import type { Capabilities } from '@balcao/contract/channels/channel';
+import { type Capabilities, channel } from '@balcao/contract/channels/channel';
 import type { FailureReason } from '@balcao/contract/channels/failure-reason';
+import { type ConnectionKind, provider } from '@balcao/contract/connections/connection';
 import type { MessageTemplate } from '@balcao/contract/message-templates/message-template';
 import type { MediaFailReason, MediaType } from '@balcao/contract/messages/message';
+import { z } from 'zod';
 import type { Tx } from '../platform/db/tx.ts';
 import type { Identity, InboundEvent } from './inbound-event.ts';
 
@@ -10,6 +12,11 @@ import type { Identity, InboundEvent } from './inbound-event.ts';
  * The port between the server and a channel. A driver translates its vendor's payloads into `InboundEvent`s and
  * `OutboundMessage`s into calls; vendor types stay in the driver's folder.
  */
+
+/** What a driver is registered under: a kind of connection as one text. Statements build the same text. */
+export const driverKey = z.templateLiteral([channel, '/', provider]);
+export type DriverKey = z.infer<typeof driverKey>;
+export const driverKeyOf = ({ channel, provider }: ConnectionKind): DriverKey => `${channel}/${provider}`;
 
 /** A connection as its driver needs it. Contains plaintext credentials: never log this. */
 export type ChannelConnection = {

@@ -1,6 +1,6 @@
 import type { ConnectionKind } from '@balcao/contract/connections/connection';
 import type { Actor } from '@balcao/contract/users/actor';
-import type { ChannelDriver } from '../channels/channel.ts';
+import { type ChannelDriver, type DriverKey, driverKeyOf } from '../channels/channel.ts';
 import { instagramDriver } from '../channels/instagram/instagram-driver.ts';
 import { messengerDriver } from '../channels/messenger/messenger-driver.ts';
 import { sandboxDriver } from '../channels/sandbox/sandbox-driver.ts';
@@ -59,14 +59,15 @@ type ChannelDeps = {
 };
 
 /** Drivers whose workers read outgoing messages from a table that our transaction writes, instead of being called. */
-function delegationOf(drivers: Record<string, ChannelDriver>): SendingDeps['delegation'] {
-  const kinds = Object.keys(drivers).filter((kind) => drivers[kind]?.delegate);
-  const [first] = kinds;
+function delegationOf(drivers: ReadonlyMap<DriverKey, ChannelDriver>): SendingDeps['delegation'] {
+  const delegating = new Map([...drivers].filter(([, driver]) => driver.delegate));
+  const [first] = delegating.values();
   return {
-    kinds,
-    chooseId: () => (first === undefined ? null : (drivers[first]?.chooseId?.() ?? null)),
+    kinds: [...delegating.keys()],
+    chooseId: () => first?.chooseId?.() ?? null,
     async hand(tx, messages) {
-      for (const [kind, some] of Map.groupBy(messages, (one) => one.kind)) await drivers[kind]?.delegate?.(tx, some);
+      for (const [kind, some] of Map.groupBy(messages, (one) => one.kind))
+        await delegating.get(kind)?.delegate?.(tx, some);
     },
   };
 }
@@ -75,20 +76,20 @@ function delegationOf(drivers: Record<string, ChannelDriver>): SendingDeps['dele
 export function openChannels({ context, config, log, metrics, files, signals }: ChannelDeps): Channels {
   const { store, shrinkPicture } = files;
   const box = secretBox(secretsOf(config), 'connections');
-  const drivers: Record<string, ChannelDriver> = {
-    'sandbox/sandbox': sandboxDriver({ context, uploads: context.uploads }),
-    'whatsapp/beta': whatsappWebDriver({ context, signals, store, log }),
-    'whatsapp/cloud': cloudDriver({ now: () => context.clock.now(), shrinkPicture }),
-    'facebook/cloud': messengerDriver({ now: () => context.clock.now() }),
-    'instagram/cloud': instagramDriver({ now: () => context.clock.now() }),
-  };
-  const driverOf = (kind: ConnectionKind) => drivers[`${kind.channel}/${kind.provider}`] ?? null;
+  const drivers = new Map<DriverKey, ChannelDriver>([
+    ['sandbox/sandbox', sandboxDriver({ context, uploads: context.uploads })],
+    ['whatsapp/beta', whatsappWebDriver({ context, signals, store, log })],
+    ['whatsapp/cloud', cloudDriver({ now: () => context.clock.now(), shrinkPicture })],
+    ['facebook/cloud', messengerDriver({ now: () => context.clock.now() })],
+    ['instagram/cloud', instagramDriver({ now: () => context.clock.now() })],
+  ]);
+  const driverOf = (kind: ConnectionKind) => drivers.get(driverKeyOf(kind)) ?? null;
   const openWithDriver = connectionOpener(box, driverOf);
   return {
     contactDeps: {
       numberChecks: { findChecker: (tx) => findNumberChecker(tx, openWithDriver) },
       pictureDeps: { context, uploads: context.uploads, openConnection: openWithDriver },
-      pictureKinds: Object.keys(drivers).filter((kind) => drivers[kind]?.fetchPicture),
+      pictureKinds: [...drivers].flatMap(([key, driver]) => (driver.fetchPicture ? key : [])),
     },
     connectionDeps: {
       box,
@@ -99,7 +100,7 @@ export function openChannels({ context, config, log, metrics, files, signals }: 
     },
     capabilitiesOf(kind) {
       const driver = driverOf(kind);
-      if (!driver) throw new Error(`no driver for ${kind.channel}/${kind.provider}`);
+      if (!driver) throw new Error(`no driver for ${driverKeyOf(kind)}`);
       return driver.capabilities;
     },
     templateListerOf: (kind) => driverOf(kind)?.listTemplates ?? null,
@@ -110,7 +111,7 @@ export function openChannels({ context, config, log, metrics, files, signals }: 
       metrics,
       openFile: (key) => openStored(store, key),
       openConnection: openWithDriver,
-      kinds: Object.keys(drivers),
+      kinds: [...drivers.keys()],
       delegation: delegationOf(drivers),
       onConnectionTrouble: (tx, whatsappId, trouble) => stopConnection(tx, whatsappId, trouble, box),
       releaseWaitingEvents: releaseDeferred,

@@ -1,3 +1,4 @@
+import type { CampaignStatus } from '@balcao/contract/campaigns/campaign';
 import type { ConnectionKind, ConnectionStatus, UpdateConnectionInput } from '@balcao/contract/connections/connection';
 import { invalidInput } from '@balcao/contract/errors';
 import { mapConstraintErrors } from '../platform/db/constraint-errors.ts';
@@ -179,7 +180,7 @@ export async function deleteConnectionRow(tx: Tx, id: number): Promise<void> {
 
 /** Locks its campaigns, so that none is started until the end of the transaction; waits for one being started. */
 export async function hasRunningCampaign(tx: Tx, whatsappId: number): Promise<boolean> {
-  const rows = await tx.rows<{ status: string }>(
+  const rows = await tx.rows<{ status: CampaignStatus }>(
     'connection-campaigns',
     `select status from campaigns where company_id = current_company() and whatsapp_id = $1 order by id for no key update`,
     [whatsappId],

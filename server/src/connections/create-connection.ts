@@ -1,4 +1,4 @@
-import type { Connection, CreateConnectionInput } from '@balcao/contract/connections/connection';
+import type { Connection, CreateConnectionInput, Provider } from '@balcao/contract/connections/connection';
 import { nextStatusAfterCommand, providersOf } from '@balcao/contract/connections/connection.rules';
 import { ensure, invalidInput } from '@balcao/contract/errors';
 import { can } from '@balcao/contract/permissions';
@@ -64,4 +64,4 @@ export async function createConnection(
 }
 
 /** New chats can get a QR code connection banned; other channels are limited by their vendors. */
-const defaultBudget = (provider: string) => ({ newChatsPerDay: provider === 'beta' ? 50 : 10_000 });
+const defaultBudget = (provider: Provider) => ({ newChatsPerDay: provider === 'beta' ? 50 : 10_000 });

@@ -1,5 +1,6 @@
 import { scheduleDay } from '@balcao/contract/companies/company';
 import { holiday } from '@balcao/contract/holidays/holiday';
+import { scheduleType } from '@balcao/contract/settings/setting';
 import { z } from 'zod';
 import { holidaysSql } from '../holidays/list-holidays.ts';
 import type { Tx } from '../platform/db/tx.ts';
@@ -12,7 +13,7 @@ const automation = z.object({
   timeZone: z.string(),
   schedules,
   holidays: z.array(holiday).catch([]),
-  settings: z.object({ scheduleType: z.string(), sendGreetingMessageOneQueues: z.string() }),
+  settings: z.object({ scheduleType, sendGreetingMessageOneQueues: z.string() }),
   connections: z.array(
     z.object({
       id: z.number(),

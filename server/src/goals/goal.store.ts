@@ -1,5 +1,6 @@
 import { type ScheduleDay, scheduleDay } from '@balcao/contract/companies/company';
 import { holiday } from '@balcao/contract/holidays/holiday';
+import { type ScheduleType, scheduleType } from '@balcao/contract/settings/setting';
 import { z } from 'zod';
 import { holidaysSql } from '../holidays/list-holidays.ts';
 import type { Tx, TxContext } from '../platform/db/tx.ts';
@@ -27,13 +28,13 @@ export type PendingGoal = z.infer<typeof pendingGoal>;
 const companyHours = z.object({
   timeZone: z.string(),
   schedules: z.array(scheduleDay).catch([]),
-  scheduleType: z.string(),
+  scheduleType,
   holidays: z.array(holiday).catch([]),
 });
 export type CompanyHours = {
   timeZone: string;
   schedules: ScheduleDay[];
-  scheduleType: string;
+  scheduleType: ScheduleType;
   holidays: z.infer<typeof holiday>[];
 };
 

@@ -1,3 +1,4 @@
+import type { ConnectionKind } from '@balcao/contract/connections/connection';
 import { beforeAll } from 'vitest';
 import { type InboundEvent, inboundEvent } from '../channels/inbound-event.ts';
 import { testClock } from '../platform/clock.ts';
@@ -10,7 +11,7 @@ import { createMetrics } from '../platform/metrics.ts';
 import { type Inbox, openInbox } from './inbox.ts';
 
 type Row = Record<string, unknown>;
-type ConnectionKind = { channel?: string; provider?: string; allowGroup?: boolean };
+type ConnectionOptions = Partial<ConnectionKind> & { allowGroup?: boolean };
 
 /** Companies with a connection each, created by a file's tests in one database that is not emptied between them. */
 export function setUpCompanies() {
@@ -38,7 +39,7 @@ export function setUpCompanies() {
     clock,
     context: () => current().context,
     sql,
-    company: async ({ channel = 'sandbox', provider = 'sandbox', allowGroup = false }: ConnectionKind = {}) => {
+    company: async ({ channel = 'sandbox', provider = 'sandbox', allowGroup = false }: ConnectionOptions = {}) => {
       const id = await insert(`insert into companies (name, due_date) values ($1, '2999-01-01')`, [
         `Aurora ${++companies}`,
       ]);

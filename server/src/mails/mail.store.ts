@@ -1,12 +1,13 @@
-import type { Mail, MailFailReason, MailStatus } from '@balcao/contract/mails/mail';
+import type { Mail, MailFailReason, MailKind, MailStatus } from '@balcao/contract/mails/mail';
 import type { Tx } from '../platform/db/tx.ts';
+import type { MailLanguage } from './mail-content.ts';
 
 /** A mail as the sender needs it. */
 export type MailRow = {
   id: number;
   companyId: number;
   recipient: string;
-  language: string;
+  language: MailLanguage;
   content: string | null;
   status: MailStatus;
   attempts: number;
@@ -18,9 +19,9 @@ const columns = `id, company_id as "companyId", recipient, language, content, st
   expires_at as "expiresAt"`;
 
 type NewMail = {
-  kind: string;
+  kind: MailKind;
   recipient: string;
-  language: string;
+  language: MailLanguage;
   content: string;
   expiresAt: Date | null;
   idempotencyKey: string | null;

@@ -1,11 +1,12 @@
 import { z } from 'zod';
+import { driverKey } from '../channels/channel.ts';
 import type { Tx } from '../platform/db/tx.ts';
 import { defineJob, storedId as id } from '../platform/jobs/job.ts';
 
 /** Delivers the queued messages of one chat of a connection, in order. Runs at the commit of the transaction that enqueues it. */
 export const deliverMessagesJob = defineJob(
   'deliver-messages',
-  z.object({ companyId: id, whatsappId: id, contactId: id, kind: z.string().optional() }),
+  z.object({ companyId: id, whatsappId: id, contactId: id, kind: driverKey.optional() }),
 );
 
 /** Sends some of a company's queued messages, in one of its lanes. */

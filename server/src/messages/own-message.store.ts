@@ -1,6 +1,7 @@
 import type { MediaType, MessageStatus } from '@balcao/contract/messages/message';
 import type { OutboundOrigin } from '@balcao/contract/messages/origin.rules';
 import type { Ticket } from '@balcao/contract/tickets/ticket';
+import type { DriverKey } from '../channels/channel.ts';
 import type { Tx } from '../platform/db/tx.ts';
 import { jsonb } from '../platform/text/jsonb.ts';
 
@@ -24,8 +25,8 @@ type NewMessage = {
   nextAttemptAt: Date | null;
 };
 
-/** `kind`: the kind of its connection, `channel/provider` */
-type InsertedMessage = { id: number; kind: string | null };
+/** `kind`: of its connection */
+type InsertedMessage = { id: number; kind: DriverKey | null };
 
 /**
  * Inserts a message of ours into its ticket's chat on the ticket's connection. Null when the screen has sent it before:

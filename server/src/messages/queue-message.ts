@@ -5,6 +5,7 @@ import type { MediaType, Message } from '@balcao/contract/messages/message';
 import type { OutboundOrigin } from '@balcao/contract/messages/origin.rules';
 import { buildPreview } from '@balcao/contract/messages/preview.rules';
 import type { Ticket } from '@balcao/contract/tickets/ticket';
+import type { DriverKey } from '../channels/channel.ts';
 import type { OutboundTemplate } from '../channels/outbound-template.ts';
 import type { Tx } from '../platform/db/tx.ts';
 import { updateTicketPreview } from '../tickets/preview/update-ticket-preview.ts';
@@ -42,7 +43,7 @@ export const enqueueDelivery = (
   tx: Tx,
   whatsappId: number,
   contactId: number,
-  { runAt, kind }: { runAt?: Date; kind?: string | null } = {},
+  { runAt, kind }: { runAt?: Date; kind?: DriverKey | null } = {},
 ): void =>
   tx.enqueue(
     deliverMessagesJob,

@@ -117,7 +117,7 @@ type DueCharge = { companyId: number; txid: string };
 /** Charges of all companies that are due for a check. `paidLimit`: limits paid ones, so that they delay no others. */
 export const selectDueCharges = (
   system: Tx,
-  provider: string,
+  provider: PaymentProviderName,
   { limit, paidLimit }: { limit: number; paidLimit: number },
 ): Promise<DueCharge[]> =>
   system.rows(
@@ -131,7 +131,11 @@ export const selectDueCharges = (
   );
 
 /** Our charges among the txids named by a provider, in all companies. */
-export const selectNamedCharges = (system: Tx, provider: string, txids: readonly string[]): Promise<DueCharge[]> =>
+export const selectNamedCharges = (
+  system: Tx,
+  provider: PaymentProviderName,
+  txids: readonly string[],
+): Promise<DueCharge[]> =>
   system.rows(
     'named-charges',
     `select company_id as "companyId", txid from charges where txid = any($1::text[]) and provider = $2`,

@@ -1,3 +1,4 @@
+import type { Channel } from '@balcao/contract/channels/channel';
 import { Failure, invalidInput } from '@balcao/contract/errors';
 import type { Delivery } from '@balcao/contract/tickets/delivery';
 import type { Ticket, TicketLog, TicketLogType } from '@balcao/contract/tickets/ticket';
@@ -122,7 +123,7 @@ export async function ticketIdByUuid(tx: Tx, uuid: string): Promise<number | und
 /** Columns that may be written without the rules: everything but the status, the assignee and the connection. */
 export type TicketPatch = Partial<{
   /** the channel of its connection */
-  channel: string;
+  channel: Channel;
   queueId: number | null;
   unreadMessages: number;
   lastMessage: string;

@@ -1,3 +1,4 @@
+import { type Channel, channel as channels } from '@balcao/contract/channels/channel';
 import { ensure, Failure } from '@balcao/contract/errors';
 import type { Ticket } from '@balcao/contract/tickets/ticket';
 import type { Actor } from '@balcao/contract/users/actor';
@@ -43,7 +44,7 @@ async function findOtherConnection(
   tx: Tx,
   { contactId, whatsappId }: Ticket,
   wanted: number | null,
-): Promise<{ channel: string } | undefined> {
+): Promise<{ channel: Channel } | undefined> {
   if (wanted === null || wanted === whatsappId) return undefined;
   const connection = await tx.db
     .selectFrom('connections')
@@ -53,5 +54,5 @@ async function findOtherConnection(
   ensure(connection, 'ERR_NO_WAPP_FOUND');
   const other = await findActiveTicket(tx, contactId, wanted);
   if (other) throw new Failure('ERR_OTHER_OPEN_TICKET', describeConflict(other));
-  return connection;
+  return { channel: channels.parse(connection.channel) };
 }

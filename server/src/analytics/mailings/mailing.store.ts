@@ -65,8 +65,8 @@ export async function selectDueMailings(owner: pg.Pool, now: Date): Promise<{ co
 }
 
 type Fields = {
-  format: string;
-  recurrence: string;
+  format: MailingRow['format'];
+  recurrence: MailingRow['recurrence'];
   time: string;
   recipients: number[];
   isActive: boolean;
@@ -75,10 +75,10 @@ type Fields = {
 };
 type NewMailing = Omit<Fields, 'lastAt' | 'isActive'> & {
   userId: number;
-  report: string;
+  report: MailingRow['report'];
   filter: object;
   columns: string[];
-  language: string;
+  language: MailingRow['language'];
 };
 
 export async function insertMailing(tx: Tx, { filter, ...mailing }: NewMailing): Promise<number> {

@@ -1,3 +1,4 @@
+import type { TicketStatus } from '@balcao/contract/tickets/ticket';
 import { sql } from 'kysely';
 import { cycleMeasures } from '../cycle-measures.ts';
 import { allOf, type Condition, type ReportRequest, ticketConditions } from './report-conditions.ts';
@@ -18,7 +19,7 @@ export function cycleConditions(request: ReportRequest, isGroup: boolean): Condi
 const servedBy = (users: readonly number[]): Condition =>
   sql`exists (select from ticket_spans s where s.company_id = current_company() and s.cycle_id = c.id and s.kind = 'service' and s.user_id = any(${users}::int[]))`;
 
-const hasStatus = (status: readonly string[]): Condition =>
+const hasStatus = (status: readonly TicketStatus[]): Condition =>
   sql`(case when c.closed_at is not null then 'closed' else (select t.status from tickets t where t.company_id = current_company() and t.id = c.ticket_id) end) = any(${status}::text[])`;
 
 /** The sort order, newest first by the filter's time; active tickets by their opening. */

@@ -1,4 +1,5 @@
 import type { MessageReportRow } from '@balcao/contract/analytics/report';
+import type { Channel } from '@balcao/contract/channels/channel';
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/db/tx.ts';
 import { type Report, summedReport } from './report.ts';
@@ -45,6 +46,6 @@ async function selectCounts(tx: Tx, { scope, period, filter }: ReportRequest): P
 }
 
 /** Deleted ones, too: their messages are still counted. */
-const connectionsOf = (channels: readonly string[]): Condition =>
+const connectionsOf = (channels: readonly Channel[]): Condition =>
   sql`select l.id from connections l where l.company_id = current_company() and l.channel = any(${channels}::text[])
     union all select f.whatsapp_id from former_connections f where f.company_id = current_company() and f.channel = any(${channels}::text[])`;

@@ -1,6 +1,7 @@
 import { hasNoPace } from '@balcao/contract/campaigns/pace.rules';
 import { nextOpening } from '@balcao/contract/campaigns/sending-window.rules';
 import { isListening } from '@balcao/contract/connections/connection.rules';
+import type { DriverKey } from '../../channels/channel.ts';
 import { findCompanyProfile } from '../../companies/find-company.ts';
 import type { Tx } from '../../platform/db/tx.ts';
 import { type CampaignRow, readCampaigns } from '../campaign.store.ts';
@@ -32,7 +33,7 @@ const maxUnderWay = 4;
 export async function advanceSending(
   tx: Tx,
   whatsappId: number,
-  writesAhead: (kind: string) => boolean = () => false,
+  writesAhead: (kind: DriverKey) => boolean = () => false,
 ): Promise<void> {
   const locked = await lockSendingState(tx, whatsappId);
   if (!locked) return;

@@ -1,4 +1,5 @@
 import type { ConnectionStatus } from '@balcao/contract/connections/connection';
+import type { DriverKey } from '../../channels/channel.ts';
 import type { Tx } from '../../platform/db/tx.ts';
 
 /** A message of a campaign that the channel does not have yet. */
@@ -15,8 +16,7 @@ export type SendingState = Readonly<{
   nextAt: Date | null;
   sincePause: number;
   underWay: readonly MessageUnderWay[];
-  /** `channel/provider` */
-  kind: string;
+  kind: DriverKey;
   machineGapMs: number;
   connectionStatus: ConnectionStatus;
   statusReason: string | null;

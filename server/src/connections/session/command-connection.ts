@@ -1,4 +1,4 @@
-import { connectionStatus } from '@balcao/contract/connections/connection';
+import { connectionStatus, provider as providers } from '@balcao/contract/connections/connection';
 import { nextStatusAfterCommand, type SessionCommand } from '@balcao/contract/connections/connection.rules';
 import { ensure } from '@balcao/contract/errors';
 import { can } from '@balcao/contract/permissions';
@@ -22,7 +22,7 @@ export async function commandConnection(
 ): Promise<void> {
   const row = await lockConnectionAsAdmin(tx, actor, id);
   await recordCommand(tx, actor, row, command);
-  const activation = activationOf(row.provider, row.credentialsSecret);
+  const activation = activationOf(providers.parse(row.provider), row.credentialsSecret);
   const before = connectionStatus.parse(row.status);
   const status = nextStatusAfterCommand(activation, before, command);
   if (activation.by !== 'session') await changeSession(tx, id, { status });

@@ -1,3 +1,4 @@
+import type { Identity } from '../../channels/inbound-event.ts';
 import type { Tx } from '../../platform/db/tx.ts';
 
 /** Marks new contacts of channels as due soon, on the connection of their first message. */
@@ -14,11 +15,7 @@ export async function insertPictures(tx: Tx, contacts: { contactId: number; what
 /**
  * Marks the picture of the contact with one of these identities as changed. Identities without a contact are ignored.
  */
-export async function markPictureChanged(
-  tx: Tx,
-  whatsappId: number,
-  identities: { kind: string; value: string }[],
-): Promise<void> {
+export async function markPictureChanged(tx: Tx, whatsappId: number, identities: Identity[]): Promise<void> {
   await tx.rows(
     'picture-changed',
     `insert into contact_pictures as p (contact_id, whatsapp_id, due_at)
@@ -71,7 +68,7 @@ type PictureRow = {
   fileId: number | null;
   sha256: string | null;
   dueAt: Date;
-  identities: { kind: string; value: string }[];
+  identities: Identity[];
 };
 
 /** Locks a picture that has an open request. */

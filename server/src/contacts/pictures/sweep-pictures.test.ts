@@ -7,7 +7,7 @@ import { sweepPictures, sweepStalePictures } from './sweep-pictures.ts';
 
 const { world, state, addConnection } = testConversation();
 let connectionId: number;
-const kinds = ['whatsapp/beta'];
+const kinds = ['whatsapp/beta'] as const;
 const minute = 60_000;
 const day = 24 * 60 * minute;
 

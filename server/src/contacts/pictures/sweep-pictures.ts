@@ -1,3 +1,4 @@
+import type { DriverKey } from '../../channels/channel.ts';
 import { inTx, type TxContext } from '../../platform/db/tx.ts';
 import { processEach } from '../../platform/periodic/process-each.ts';
 import { fetchPictureJob } from './contact-picture.jobs.ts';
@@ -8,8 +9,8 @@ const maxPerConnection = 3;
 /** Below that of messages, so that none waits behind these jobs (docs/decisions/0100). */
 const lowPriority = 10;
 
-/** Requests the due pictures, on connections that are connected. `kinds`: as `channel/provider`. */
-export async function sweepPictures(context: TxContext, kinds: readonly string[]): Promise<void> {
+/** Requests the due pictures, on connections that are connected. */
+export async function sweepPictures(context: TxContext, kinds: readonly DriverKey[]): Promise<void> {
   const { rows } = await context.database.owner.query<{ companyId: number; whatsappId: number }>(
     `select c.company_id as "companyId", c.id as "whatsappId" from connections c
      where c.status = 'CONNECTED' and concat(c.channel, '/', c.provider) = any($1) and exists (
@@ -32,7 +33,7 @@ export async function sweepPictures(context: TxContext, kinds: readonly string[]
 const maxAgeDays = 7;
 const maxStalePerCompany = 50;
 
-export async function sweepStalePictures(context: TxContext, kinds: readonly string[]): Promise<void> {
+export async function sweepStalePictures(context: TxContext, kinds: readonly DriverKey[]): Promise<void> {
   const { rows } = await context.database.owner.query<{ companyId: number }>(
     `select distinct company_id as "companyId" from connections
      where status = 'CONNECTED' and concat(channel, '/', provider) = any($1)`,

@@ -1,5 +1,6 @@
 import { numberForms } from '@balcao/contract/contacts/contact.rules';
 import type { StoredAuthor } from '@balcao/contract/messages/author.rules';
+import type { MessageStatus } from '@balcao/contract/messages/message';
 import type { Speaker } from '../../channels/inbound-event.ts';
 import type { Tx } from '../../platform/db/tx.ts';
 
@@ -11,7 +12,7 @@ export type UpdateOutcome = { waitsFor?: string; refused?: true; discard?: true 
 
 export type TargetMessage = {
   id: number;
-  status: string;
+  status: MessageStatus;
   ticketId: number;
   contactId: number;
   body: string;

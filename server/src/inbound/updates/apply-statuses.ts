@@ -1,5 +1,5 @@
 import { nextStatus } from '@balcao/contract/messages/delivery.rules';
-import { type MessageStatus, messageStatus } from '@balcao/contract/messages/message';
+import type { MessageStatus } from '@balcao/contract/messages/message';
 import type { InboundEvent } from '../../channels/inbound-event.ts';
 import { endNoticeByDelivery } from '../../connections/explain-status.ts';
 import { type Delivery, markDeliveries } from '../../messages/delivery/record-send-result.ts';
@@ -59,7 +59,7 @@ async function advance(
   const { at, targetId: providerId } = event;
   if (event.member) await recordReceipt(tx, target.id, event.member, at);
   const before = progress.get(target.id);
-  const now: MessageStatus = before?.status ?? messageStatus.parse(target.status);
+  const now: MessageStatus = before?.status ?? target.status;
   const status = nextStatus(now, event.status);
   if (status === now) return;
   if (now === 'failed' && status === 'sent' && (await hasFailedSince(tx, whatsappId, event, target))) return;

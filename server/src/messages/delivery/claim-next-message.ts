@@ -1,7 +1,7 @@
 import { channel } from '@balcao/contract/channels/channel';
 import { type ConnectionKind, provider } from '@balcao/contract/connections/connection';
 import { z } from 'zod';
-import type { OutboundMessage } from '../../channels/channel.ts';
+import type { DriverKey, OutboundMessage } from '../../channels/channel.ts';
 import type { Tx } from '../../platform/db/tx.ts';
 import { admitMessages } from './admit-messages.ts';
 import { type OpenFile, outboundColumns, outboundJoins, storedOutbound } from './load-outbound.ts';
@@ -43,8 +43,8 @@ const claimedRow = storedOutbound.omit({ id: true }).extend({
 });
 
 export type ClaimOptions = {
-  /** claims only for these kinds of connections (`channel/provider`); the id is for each chat's message if it has none */
-  kinds: string[];
+  /** claims only for these kinds of connections; the id is for each chat's message if it has none */
+  kinds: readonly DriverKey[];
   chooseId(): string | null;
   /** also claims a message that is already marked as sending */
   includeSending: boolean;

@@ -1,6 +1,7 @@
 import type { ConnectionStatus } from '@balcao/contract/connections/connection';
 import { describe, expect, it } from 'vitest';
 import { testConversation, turnOf } from '../../../../tests/world/test-conversation.ts';
+import type { DriverKey } from '../../channels/channel.ts';
 import { delegateMessages, enqueueChats } from './delegate-messages.ts';
 import { resumeDelivery } from './resume-delivery.ts';
 import { sweepDeliveries } from './sweep-deliveries.ts';
@@ -10,7 +11,7 @@ const { world, state, addMessage, addConnection, deps, stored } = testConversati
 const queued = (body = 'Olá', over: Parameters<typeof addMessage>[0] = {}) =>
   addMessage({ body, status: 'queued', providerId: null, ...over });
 const chat = () => ({ whatsappId: state.connectionId, contactId: state.contactId });
-const delegate = (more: { runAt?: Date; whatsappId?: number; kind?: string } = {}) =>
+const delegate = (more: { runAt?: Date; whatsappId?: number; kind?: DriverKey } = {}) =>
   world.run((tx) => delegateMessages(deps(), tx, [{ ...chat(), ...more }]));
 const waiting = () => world.sql('select whatsapp_id, contact_id, due_at, by_person, asked from chats_to_send');
 const later = (ms: number) => new Date(world.now.getTime() + ms);

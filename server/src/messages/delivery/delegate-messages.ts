@@ -1,12 +1,13 @@
 import type { ConnectionKind } from '@balcao/contract/connections/connection';
+import { type DriverKey, driverKeyOf } from '../../channels/channel.ts';
 import type { Tx } from '../../platform/db/tx.ts';
 import { takeTurnJob } from '../message.jobs.ts';
 import { claimNextMessage } from './claim-next-message.ts';
 import { type Chat, type EnqueuedChat, upsertChatsToSend, upsertWaitingChats } from './send-queue.store.ts';
 import type { SendingDeps } from './sending-deps.ts';
 
-/** `kind`: the kind of its connection, if known */
-type CalledChat = Chat & { runAt?: Date | undefined; kind?: string | undefined };
+/** `kind`: of its connection, if known */
+type CalledChat = Chat & { runAt?: Date | undefined; kind?: DriverKey | undefined };
 
 /**
  * Runs at the end of the transaction that enqueued these chats. Messages for connections that read commands from a table
@@ -26,10 +27,10 @@ export async function delegateMessages(deps: SendingDeps, tx: Tx, chats: CalledC
     heads.flatMap(({ taken, whatsappId, byPerson, channel, provider }) => {
       if (!taken) return [];
       deps.metrics.outbound.inc({ channel, outcome: 'handed' });
-      return [{ whatsappId, byPerson, message: taken, kind: `${channel}/${provider}` }];
+      return [{ whatsappId, byPerson, message: taken, kind: driverKeyOf({ channel, provider }) }];
     }),
   );
-  const isDelegating = ({ channel, provider }: ConnectionKind) => kinds.includes(`${channel}/${provider}`);
+  const isDelegating = (head: ConnectionKind) => kinds.includes(driverKeyOf(head));
   const isHere = new Set(heads.map(chatKeyOf));
   await enqueueWaitingChats(
     tx,

@@ -1,5 +1,6 @@
+import type { Channel } from '@balcao/contract/channels/channel';
 import { nextStatus } from '@balcao/contract/messages/delivery.rules';
-import { type MessageStatus, messageStatus } from '@balcao/contract/messages/message';
+import type { MessageStatus } from '@balcao/contract/messages/message';
 import type { SendResult } from '../../channels/channel.ts';
 import { laterThanBeforeSql } from '../../platform/db/later-than-before.ts';
 import type { Tx } from '../../platform/db/tx.ts';
@@ -22,7 +23,7 @@ export type SendResultEffects = {
 
 type RecordedResult = {
   chat: Chat;
-  channel: string;
+  channel: Channel;
   result: FinalResult;
   waitsUntil: Date | null;
   hasMore: boolean;
@@ -51,9 +52,7 @@ export async function recordSendResult(
     return given ? [{ ...outcomeOf(row, given.result, tx.now), credentials: given.credentials }] : [];
   });
   if (outcomes.length === 0) return [];
-  const failing = new Set(
-    outcomes.filter(({ row }) => isFailing(messageStatus.parse(row.status))).map(({ row }) => String(row.id)),
-  );
+  const failing = new Set(outcomes.filter(({ row }) => isFailing(row.status)).map(({ row }) => String(row.id)));
   await releaseClaimedIds(tx, outcomes.flatMap(newIdOf));
   const marked = await writeOutcomes(tx, outcomes);
   // Before deferred updates are released: a status that advances further is announced after this one.
@@ -86,11 +85,11 @@ export async function recordSendResult(
 
 type SendingRow = {
   id: number;
-  status: string;
+  status: MessageStatus;
   providerId: string | null;
   whatsappId: number;
   contactId: number;
-  channel: string;
+  channel: Channel;
 };
 type SendOutcome = {
   row: SendingRow;
@@ -107,7 +106,7 @@ const newIdOf = ({ row, result }: SendOutcome) =>
     : [];
 
 function outcomeOf(row: SendingRow, result: FinalResult, now: Date): SendOutcome {
-  const before = messageStatus.parse(row.status);
+  const before = row.status;
   const to = {
     // Regardless of how long it has waited: only a refusal of the channel or a person ends it (docs/decisions/0112).
     later: 'queued' as const,

@@ -1,4 +1,10 @@
-import type { ChannelConnection, ChannelDriver, OutboundMessage } from '../../channels/channel.ts';
+import type { Channel } from '@balcao/contract/channels/channel';
+import {
+  type ChannelConnection,
+  type ChannelDriver,
+  driverKeyOf,
+  type OutboundMessage,
+} from '../../channels/channel.ts';
 import { hasSqlState, isRace, retryWhile } from '../../platform/db/retry-on-race.ts';
 import { inTx, type Tx } from '../../platform/db/tx.ts';
 import type { Log } from '../../platform/log.ts';
@@ -27,7 +33,7 @@ type TurnStep =
       turn: QueuedChat;
       connection: ChannelConnection;
       driver: ChannelDriver;
-      channel: string;
+      channel: Channel;
       message: OutboundMessage;
     };
 
@@ -119,7 +125,7 @@ async function nextStep(deps: SendingDeps, tx: Tx, lane: number, hasTurn: boolea
     return { kind: 'again' };
   }
   const { connection, driver, channel } = opened;
-  const kind = `${channel}/${head.provider}`;
+  const kind = driverKeyOf({ channel, provider: head.provider });
   // A message with an earlier attempt may have been sent already.
   const look = head.before === 'sending' || (head.attempts > 0 && head.hadId && driver.find !== undefined);
   if (!look && delegation.kinds.includes(kind)) {

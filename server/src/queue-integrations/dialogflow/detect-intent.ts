@@ -1,3 +1,4 @@
+import type { IntegrationLanguage } from '@balcao/contract/queue-integrations/queue-integration';
 import type { ServiceAccountKey } from '@balcao/contract/queue-integrations/queue-integration.rules';
 import { z } from 'zod';
 import { callOutside, ServiceFailure, type ServiceRequest } from '../../platform/outside/call-outside.ts';
@@ -8,7 +9,12 @@ const googleUrl = 'https://dialogflow.googleapis.com';
 /** Dialogflow's limit for a text. */
 const maxTextLength = 256;
 
-export type DialogflowAgent = { url: string; projectName: string; language: string; key: ServiceAccountKey };
+export type DialogflowAgent = {
+  url: string;
+  projectName: string;
+  language: IntegrationLanguage;
+  key: ServiceAccountKey;
+};
 /** `isOver`: the agent hands over to a user, or has finished. */
 type DetectedAnswer = { replies: string[]; isOver: boolean };
 

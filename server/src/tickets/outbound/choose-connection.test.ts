@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { chooseAmong, type KnownConnection } from './choose-connection.ts';
 
-const connection = (id: number, status: string, over: Partial<KnownConnection> = {}): KnownConnection => ({
+const connection = (
+  id: number,
+  status: KnownConnection['status'],
+  over: Partial<KnownConnection> = {},
+): KnownConnection => ({
   id,
   status,
   channel: 'whatsapp',

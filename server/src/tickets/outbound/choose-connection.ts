@@ -1,7 +1,8 @@
-import { type Channel, channel as channels } from '@balcao/contract/channels/channel';
+import { type Channel, channel } from '@balcao/contract/channels/channel';
 import { connectionStatus } from '@balcao/contract/connections/connection';
 import { isListening } from '@balcao/contract/connections/connection.rules';
 import { ensure } from '@balcao/contract/errors';
+import { z } from 'zod';
 import type { Tx } from '../../platform/db/tx.ts';
 
 /** The fields of a connection that starting a conversation needs. */
@@ -21,17 +22,18 @@ export async function chooseConnection(
     .select(['id', 'channel', 'timeCreateNewTicket', 'isDefault', 'status'])
     .where('companyId', '=', tx.companyId)
     .execute();
-  return chooseAmong(rows, given, fallbacks);
+  return chooseAmong(z.array(knownConnection).parse(rows), given, fallbacks);
 }
 
-/** All connections of a company. */
-export type KnownConnection = {
-  id: number;
-  channel: string;
-  timeCreateNewTicket: number;
-  isDefault: boolean;
-  status: string;
-};
+/** One of all connections of a company. */
+export const knownConnection = z.object({
+  id: z.number(),
+  channel,
+  timeCreateNewTicket: z.number(),
+  isDefault: z.boolean(),
+  status: connectionStatus,
+});
+export type KnownConnection = z.infer<typeof knownConnection>;
 
 /** As `chooseConnection`, for connections already read. */
 export function chooseAmong(
@@ -40,7 +42,7 @@ export function chooseAmong(
   fallbacks: (number | null)[],
 ): OutboundConnection {
   const inOrder = (ids: (number | null)[]) => ids.flatMap((id) => rows.find((row) => row.id === id) ?? []);
-  const isUp = ({ status }: { status: string }) => isListening(connectionStatus.parse(status));
+  const isUp = ({ status }: KnownConnection) => isListening(status);
   const named = inOrder(given);
   const row =
     given.length > 0
@@ -49,7 +51,7 @@ export function chooseAmong(
   ensure(row, given.length > 0 ? 'ERR_NO_WAPP_FOUND' : 'ERR_NO_DEF_WAPP_FOUND');
   return {
     id: row.id,
-    channel: channels.parse(row.channel),
+    channel: row.channel,
     timeCreateNewTicket: row.timeCreateNewTicket,
     isUp: isUp(row),
   };

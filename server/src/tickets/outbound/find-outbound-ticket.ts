@@ -1,9 +1,10 @@
 import { ensure } from '@balcao/contract/errors';
 import type { Ticket } from '@balcao/contract/tickets/ticket';
+import { z } from 'zod';
 import type { Tx } from '../../platform/db/tx.ts';
 import { findActiveTicket } from '../find-active-ticket.ts';
 import { lockTicket } from '../ticket.store.ts';
-import { chooseAmong, type KnownConnection } from './choose-connection.ts';
+import { chooseAmong, knownConnection } from './choose-connection.ts';
 import { insertTicket } from './insert-ticket.ts';
 
 /**
@@ -24,7 +25,7 @@ export async function findOutboundTicket(tx: Tx, { contactId, whatsappIds, opens
   const [place] = await tx.rows<Place>('outbound-place', placeSql, [contactId]);
   ensure(place, 'ERR_NO_CONTACT_FOUND');
   const contact = { id: contactId, ...place };
-  const connection = chooseAmong(place.connections, whatsappIds, [place.whatsappId]);
+  const connection = chooseAmong(z.array(knownConnection).parse(place.connections), whatsappIds, [place.whatsappId]);
   const active =
     (await lockKnownActive(tx, contactId, connection.id, place)) ??
     (await findActiveTicket(tx, contactId, connection.id));
@@ -43,7 +44,7 @@ export async function findOutboundTicket(tx: Tx, { contactId, whatsappIds, opens
 type Place = {
   isGroup: boolean;
   whatsappId: number | null;
-  connections: KnownConnection[];
+  connections: unknown;
   active: { id: number; whatsappId: number | null }[];
 };
 

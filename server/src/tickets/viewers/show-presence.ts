@@ -1,5 +1,6 @@
 import type { PresenceEvent } from '@balcao/contract/tickets/ticket.events';
 import type { TicketVisibility } from '@balcao/contract/tickets/visibility.rules';
+import type { Identity } from '../../channels/inbound-event.ts';
 import type { Tx } from '../../platform/db/tx.ts';
 import { panelRooms, viewersOf } from '../ticket.audience.ts';
 
@@ -10,7 +11,7 @@ import { panelRooms, viewersOf } from '../ticket.audience.ts';
 export async function showPresence(
   tx: Tx,
   whatsappId: number,
-  customer: { kind: string; value: string },
+  customer: Identity,
   presence: PresenceEvent['presence'],
 ): Promise<void> {
   const [ticket] = await tx.rows<TicketVisibility & { id: number }>(

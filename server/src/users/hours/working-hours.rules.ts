@@ -1,6 +1,7 @@
 import { minutesOf, zonedTime } from '@balcao/contract/companies/zoned-time';
+import type { Profile } from '@balcao/contract/users/user';
 
-export type WorkingHours = { profile: string; startWork: string; endWork: string };
+export type WorkingHours = { profile: Profile; startWork: string; endWork: string };
 
 /** Hours are in the company's time zone, and do not bind admins. */
 export function isOnDuty({ profile, startWork, endWork }: WorkingHours, timeZone: string, now: Date): boolean {
