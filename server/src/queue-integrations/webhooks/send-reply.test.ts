@@ -1,7 +1,8 @@
 import { createServer } from 'node:http';
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { testConversation } from '../../../../tests/world/test-conversation.ts';
 import { secretBox } from '../../platform/security/secret-box.ts';
+import { lockTicketById } from '../../tickets/find-ticket.ts';
 import { updateIntegration } from '../update-integration.ts';
 import { deliverToWebhook } from './deliver-to-webhook.ts';
 import { deliverToWebhookJob } from './delivery.jobs.ts';
@@ -219,4 +220,26 @@ it('a failure at the wrong address does not count when the address is corrected 
   receiver.close();
   expect(await deliveries()).toEqual([{ state: 'waiting', fail_reason: null, attempts: 0 }]);
   expect(await world.jobs(deliverToWebhookJob.name)).toHaveLength(1);
+});
+
+it('the ticket is locked before the bot’s session, in the order of an answer of a flow or an AI: two deadlocked', async () => {
+  let replied: Promise<void> | undefined;
+  await world.run(async (tx) => {
+    await lockTicketById(tx, state.ticketId);
+    replied = reply('um');
+    await vi.waitFor(
+      async () =>
+        expect(
+          await world.sql(
+            `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+          ),
+        ).toHaveLength(1),
+      { timeout: 20_000 },
+    );
+    await tx.rows('test-session-free', 'select ticket_id from bot_sessions where ticket_id = $1 for update nowait', [
+      state.ticketId,
+    ]);
+  });
+  await replied;
+  expect(await written()).toHaveLength(1);
 });

@@ -24,6 +24,7 @@ export async function sendReply(
 ): Promise<void> {
   if (texts.length === 0 && unsent === 0) return;
   if (!(await isServed(tx))) return; // a delivery may wait for half a day
+  await lockTicketById(tx, ticketId); // before the bot's session, as everywhere
   if (!(await isAnsweredBy(tx, ticketId, { kind: 'integration', id: integrationId }))) return;
   for (const body of texts) await write(tx, ticketId, { body, isPrivate: false });
   if (unsent === 0 || (await countPartialReplies(tx, integrationId, ticketId)) > 1) return;
