@@ -49,7 +49,12 @@ it('one in high quality that arrives before the small one, or instead of it, tak
     { id: 'A', body: 'a nota', file: 'A-HD' },
     { id: 'B', body: 'a nota', file: 'B-HD' },
   ]);
-  expect(await unread()).toEqual([{ unread: 2 }]);
+  const unreadable = event({ kind: 'unreadable', providerId: 'unreadable:C', messageId: 'C' });
+  await receiveConcurrently(message('Oi', { providerId: 'first' }), unreadable, wordless('C'));
+  expect(await shown()).toEqual(['A', 'B', 'C', 'first']);
+  expect(await rows('select body from messages where unreadable')).toEqual([]);
+  await receive(picture('C'));
+  expect(await unread()).toEqual([{ unread: 4 }]);
   expect(await rows('select last_message as last from tickets')).toEqual([{ last: expect.stringContaining('a nota') }]);
 });
 

@@ -17,7 +17,8 @@ export type UnassignedMessage = Omit<ResolvedMessage, 'ticketId' | 'isSilent'>;
  * whose message exists or arrives with it; a message replaces its placeholder.
  */
 export async function resolveMessages(tx: Tx, messages: IncomingMessage[]): Promise<UnassignedMessage[]> {
-  const visible = await dropVersions(tx, deduplicate(await filterDisabledGroups(tx, messages)));
+  const arrived = deduplicate(await filterDisabledGroups(tx, messages));
+  const visible = deduplicate(await dropVersions(tx, arrived)); // again: one may have taken the place of a placeholder
   if (visible.length === 0) return [];
   // Pipelined on one connection: one round trip for both.
   const [existing, contactIds] = await Promise.all([findExistingMessages(tx, visible), resolveContacts(tx, visible)]);
