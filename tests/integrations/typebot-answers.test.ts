@@ -93,6 +93,7 @@ describe('Typebot flow', () => {
     await answered(2);
     const { owner } = server.running().context.database;
     await owner.query(`update integration_sessions set updated_at = updated_at - interval '2 minutes'`);
+    await owner.query(`update ticket_cycles set opened_at = opened_at - interval '2 minutes'`);
     await write('sair');
     await eventually(ticket, (found) => found?.chatbot === false);
     expect([typebot.started.length, bodiesOf(await messages()).at(-1)]).toEqual([1, '> sair']);

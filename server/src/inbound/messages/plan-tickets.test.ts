@@ -34,7 +34,7 @@ function message(over: Partial<UnassignedMessage> = {}, { fromMe = false, at = '
 }
 
 const placeholder = (ticketId: number, sentAt = '2026-11-21T11:00:00Z') => ({
-  replaces: { id: 5, ticketId, chat: '', unreadable: true, sentAt: new Date(sentAt) },
+  replaces: { id: 5, ticketId, chat: '', fromMe: false, authorKey: null, unreadable: true, sentAt: new Date(sentAt) },
 });
 const chosen = (given: TicketCandidates, ...messages: UnassignedMessage[]) =>
   chooseTicket(planConversation(given, messages));
