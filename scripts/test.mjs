@@ -116,12 +116,15 @@ async function runTests() {
 /** Of a file that failed, in vitest's report: its tests that failed, or what failed outside of them (a hook, an import). */
 function causesOf({ name, message, assertionResults }) {
   const file = relative(root, name);
-  const outside = message ? [`${file}: ${firstLine(message)}`] : [];
+  const outside = message ? [`${file}: ${beginningOf(message)}`] : [];
   const failed = assertionResults.filter(({ status }) => status === 'failed');
-  return [...outside, ...failed.map((one) => `${file} > ${one.fullName}: ${firstLine(one.failureMessages.join(' '))}`)];
+  return [
+    ...outside,
+    ...failed.map((one) => `${file} > ${one.fullName}: ${beginningOf(one.failureMessages.join(' '))}`),
+  ];
 }
 
-function firstLine(text) {
+function beginningOf(text) {
   return text.split('\n', 1)[0].slice(0, 300);
 }
 
