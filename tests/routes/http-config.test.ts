@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { setUpTestDb } from '../../server/src/platform/db/test-db.ts';
 import { runningServer } from '../world/running-server.ts';
 
-const atRoot = runningServer({ API_PREFIX: '/', WEB_ORIGINS: 'https://tela.example' });
+const atRoot = runningServer({ API_PREFIX: '/', WEB_ORIGINS: 'https://tela.example' }, setUpTestDb());
 const server = runningServer();
 
 describe('with API_PREFIX=/', () => {

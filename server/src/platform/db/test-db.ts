@@ -32,6 +32,7 @@ type OpenedDb = SharedTestDb & { objects: string; drop(): Promise<void> };
 
 /** One for each worker: with `isolate: false` modules outlive a test file. */
 let sharedByFiles: OpenedDb | undefined;
+let isSharedInUse = false;
 
 /**
  * A database that all test files of a worker share with its connections, emptied before each file. A new connection
@@ -42,9 +43,12 @@ let sharedByFiles: OpenedDb | undefined;
 export function setUpSharedTestDb(): SharedTestDb {
   let shared: OpenedDb | undefined;
   beforeAll(async () => {
+    if (isSharedInUse) throw new Error('a file shares one database; a second one is of its own: setUpTestDb()');
+    isSharedInUse = true;
     shared = await takeShared();
   });
   afterAll(async () => {
+    isSharedInUse = false;
     if (!shared || (await becomesIdle(shared.database))) return;
     sharedByFiles = undefined;
     throw new Error('a test left a connection in use');
