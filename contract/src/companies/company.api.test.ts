@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { companyPhone, createCompanyInput, updateCompanyInput } from './company.api.ts';
+import { typedPhone } from '../contacts/typed-phone.ts';
+import { createCompanyInput, updateCompanyInput } from './company.api.ts';
 import { restorableDays } from './company.ts';
 import { recurrences } from './due-date.rules.ts';
 
@@ -37,10 +38,10 @@ describe('company form', () => {
 });
 
 it('reads a phone as its digits with the country code, fifteen at most', () => {
-  expect(companyPhone.parse(' 11 98765-4321 ')).toBe('5511987654321');
-  expect(companyPhone.parse('+49 1512 3456789')).toBe('4915123456789');
+  expect(typedPhone.parse(' 11 98765-4321 ')).toBe('5511987654321');
+  expect(typedPhone.parse('+49 1512 3456789')).toBe('4915123456789');
   for (const typed of ['98765-4321', '+55 11 1234', '11 9876*-****']) {
-    const issues = companyPhone.safeParse(typed).error?.issues;
+    const issues = typedPhone.safeParse(typed).error?.issues;
     expect(issues?.map(({ message }) => message)).toEqual(['phone']);
   }
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { parsePhone } from '../contacts/phone.rules.ts';
+import { typedPhone } from '../contacts/typed-phone.ts';
 import { messageReply, route } from '../route.ts';
 import { emptyToDefault, flagParam, id, idOrNull, instant, listQuery, moment, offsetInstant, page } from '../wire.ts';
 import { company, companyDetails, companyRow, plan, scheduleDay } from './company.ts';
@@ -9,19 +9,6 @@ import { recurrences } from './due-date.rules.ts';
 const byId = z.object({ id });
 const shortText = (max: number) => z.string().trim().max(max);
 const optionalText = (max: number) => emptyToDefault(shortText(max), '');
-
-/** A phone number in digits: a Brazilian one, or with + one of any country. Empty: none. */
-export const companyPhone = z
-  .string()
-  .trim()
-  .max(30)
-  .transform((typed, context) => {
-    if (typed === '') return '';
-    const { number } = parsePhone(typed, 'BR');
-    if (number !== undefined && number.length <= 15) return number;
-    context.addIssue({ code: 'custom', message: 'phone' });
-    return z.NEVER;
-  });
 
 const document = shortText(30).transform((typed, context) => {
   const read = typed === '' ? '' : readDocument(typed);
@@ -34,7 +21,7 @@ const document = shortText(30).transform((typed, context) => {
 export const ownCompanyFields = z.object({
   name: shortText(50).min(2),
   email: z.string().trim().toLowerCase().max(200).pipe(z.email()),
-  phone: emptyToDefault(companyPhone, ''),
+  phone: emptyToDefault(typedPhone, ''),
   document: emptyToDefault(document, ''),
   billingName: optionalText(200),
   addressZipCode: optionalText(20),

@@ -21,10 +21,13 @@ it('the code is in the reply unless it is required', () => {
   expect(taken('signupCode', ['optional', 'required', 'enabled'])).toEqual(['optional', 'required']);
 });
 
-it('the provider’s phone is digits with the country code, or none', () =>
-  expect(taken('supportPhone', ['', '5511987654321', '12345678', '1234567', '1'.repeat(16), '+5511987654321'])).toEqual(
-    ['', '5511987654321', '12345678'],
-  ));
+it('the provider’s phone is digits with the country code, however it was typed, or none', () => {
+  const { value } = globalSettings.supportPhone;
+  for (const typed of ['(11) 98765-4321', '5511987654321', '+55 11 98765-4321'])
+    expect(value.parse(typed)).toBe('5511987654321');
+  expect(['', '+351 912 345 678'].map((typed) => value.parse(typed))).toEqual(['', '351912345678']);
+  for (const typed of ['1234567', '1'.repeat(16), 'suporte']) expect(value.safeParse(typed).success).toBe(false);
+});
 
 it('only what the sign-up page needs is readable without a session', () =>
   expect(publicSettings).toEqual(['trial', 'allowregister', 'viewregister', 'signupCode', 'supportPhone']));

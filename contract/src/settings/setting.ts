@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { country } from '../contacts/country.ts';
+import { typedPhone } from '../contacts/typed-phone.ts';
 import { instant } from '../wire.ts';
 import { campaignAccess } from './campaign-access.ts';
 import { retentionMonths } from './retention-months.ts';
@@ -90,7 +91,7 @@ export const globalSettings = {
   viewregister: { value: exactOnOff, initial: 'enabled' },
   signupCode: { value: z.enum(['optional', 'required']), initial: 'optional' },
   /** the provider's, digits with country code: target of the chat link on the sign-up page; empty: no link */
-  supportPhone: { value: z.string().regex(/^(\d{8,15})?$/), initial: '' },
+  supportPhone: { value: typedPhone, initial: '' },
 } as const satisfies Record<string, { value: z.ZodType<string>; initial: string }>;
 export type GlobalSettingKey = keyof typeof globalSettings;
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { companyPhone } from '../companies/company.api.ts';
 import { companyDetails } from '../companies/company.ts';
+import { typedPhone } from '../contacts/typed-phone.ts';
 import { route } from '../route.ts';
 import { id, storableText } from '../wire.ts';
 
@@ -11,7 +11,7 @@ const applicant = z.object({
   companyName: name,
   name,
   email: z.string().trim().toLowerCase().max(200).pipe(z.email()),
-  phone: companyPhone.refine((number) => number !== '', 'phone'),
+  phone: typedPhone.refine((number) => number !== '', 'phone'),
   planId: id,
   language,
 });

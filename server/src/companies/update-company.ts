@@ -1,6 +1,5 @@
 import type { CompanyDetails } from '@balcao/contract/companies/company';
 import {
-  companyPhone,
   companyTerms,
   type OwnCompanyFields,
   type SentCompanyInput,
@@ -9,6 +8,7 @@ import {
 } from '@balcao/contract/companies/company.api';
 import { dayOfMonth, endOfDay } from '@balcao/contract/companies/due-date.rules';
 import { momentOf, zonedDay } from '@balcao/contract/companies/zoned-time';
+import { typedPhone } from '@balcao/contract/contacts/typed-phone';
 import { ensure, invalidInput } from '@balcao/contract/errors';
 import { can } from '@balcao/contract/permissions';
 import type { Actor } from '@balcao/contract/users/actor';
@@ -57,7 +57,7 @@ function readChanges(form: SentCompanyInput, before: Stored): UpdateCompanyInput
 
 /** A stored phone has its country code and no plus: a Peruvian one, sent back, reads as a Brazilian number with the area code 51. */
 function withoutSamePhone({ phone, ...form }: UpdateCompanyInput, before: { phone: string }): UpdateCompanyInput {
-  const isSame = phone === undefined || phone === companyPhone.safeParse(before.phone).data;
+  const isSame = phone === undefined || phone === typedPhone.safeParse(before.phone).data;
   return isSame ? form : { ...form, phone };
 }
 

@@ -16,7 +16,7 @@ export const globalSettingTexts = texts('globalSettings', {
     optional: 'Mostrado na tela',
     required: 'Exigido, por e-mail',
     supportPhone: 'WhatsApp do suporte',
-    supportPhoneHint: 'Com código do país, só números. A página de cadastro leva a ele.',
+    supportPhoneHint: 'Com DDD, ou com + e o código do país. A página de cadastro leva a ele.',
   },
   en: {
     title: 'Global settings',
@@ -33,7 +33,7 @@ export const globalSettingTexts = texts('globalSettings', {
     optional: 'Shown on the screen',
     required: 'Required, by e-mail',
     supportPhone: 'WhatsApp of support',
-    supportPhoneHint: 'With country code, digits only. The sign-up page leads to it.',
+    supportPhoneHint: 'With area code, or with + and the country code. The sign-up page leads to it.',
   },
   es: {
     title: 'Configuración global',
@@ -50,6 +50,6 @@ export const globalSettingTexts = texts('globalSettings', {
     optional: 'Mostrado en pantalla',
     required: 'Exigido, por correo',
     supportPhone: 'WhatsApp de soporte',
-    supportPhoneHint: 'Con código de país, solo números. La página de registro lleva a él.',
+    supportPhoneHint: 'Con código de área, o con + y el código de país. La página de registro lleva a él.',
   },
 });

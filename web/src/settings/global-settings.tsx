@@ -37,10 +37,10 @@ export function GlobalSettings() {
   );
 }
 
-/** Saved on blur, as digits. */
+/** Saved on blur. */
 function SupportPhone({ stored, onSave }: { stored: string; onSave: (value: string) => Promise<boolean> }) {
   const t = useTexts(globalSettingTexts);
-  const { text, type, save } = useTypedSetting(stored, onSave, (typed) => typed.replace(/\D/g, ''));
+  const { text, type, save } = useTypedSetting(stored, onSave);
   const id = useId();
   return (
     <div className={classes['row']}>

@@ -10,18 +10,14 @@ type TypedSetting = {
 };
 
 /** A text setting. A value that could not be saved stays in its field, and is saved again on the next blur. */
-export function useTypedSetting(
-  value: string,
-  onSave: (text: string) => Promise<boolean>,
-  tidy = (typed: string): string => typed.trim(),
-): TypedSetting {
+export function useTypedSetting(value: string, onSave: (text: string) => Promise<boolean>): TypedSetting {
   const [typed, setTyped] = useState<string>();
   const saving = useRef(0);
   // A blur saves the field, so there is nothing to confirm then.
-  usePageForm(() => typed !== undefined && tidy(typed) !== value && saving.current === 0);
+  usePageForm(() => typed !== undefined && typed.trim() !== value && saving.current === 0);
   const save = async () => {
     if (typed === undefined) return;
-    const text = tidy(typed);
+    const text = typed.trim();
     if (text === value) {
       // `value` may be optimistic and not saved yet.
       if (saving.current === 0) setTyped(undefined);
@@ -30,7 +26,7 @@ export function useTypedSetting(
     saving.current++;
     const isSaved = await onSave(text);
     saving.current--;
-    if (isSaved) setTyped((now) => (now !== undefined && tidy(now) === text ? undefined : now));
+    if (isSaved) setTyped((now) => (now !== undefined && now.trim() === text ? undefined : now));
   };
   return { text: typed ?? value, type: setTyped, save, takeBack: () => setTyped(undefined) };
 }
