@@ -7,8 +7,7 @@ import { installClock } from '../timers/install-clock.ts';
 const server = runningServer();
 const { openPage } = openBrowser(server.origin);
 let shop: TestCompany;
-let ana: string;
-let anaId: number;
+let [ana, anaId] = ['', 0];
 let room: { id: number; uuid: string };
 
 const failing = { status: 500, json: { error: 'ERR_INTERNAL' } };
