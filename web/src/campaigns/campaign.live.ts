@@ -14,6 +14,6 @@ export function applyCampaignEvent(
   if (event.action === 'delete') return removeRow(cached, event.id);
   const existing = findRow(cached, event.record.id);
   if (existing ? existing.updatedAt > event.record.updatedAt : isFiltered) return cached;
-  if (event.action !== 'progress') return upsertRow(cached, event.record, newestFirst);
-  return existing ? upsertRow(cached, { ...existing, ...event.record }, newestFirst) : cached;
+  if (event.action !== 'progress') return upsertRow(cached, event.record, newestFirst, event.action);
+  return existing ? upsertRow(cached, { ...existing, ...event.record }, newestFirst, event.action) : cached;
 }

@@ -18,5 +18,5 @@ export function applyContactListEvent<Row extends ContactList | ContactListItem>
   if (event.action === 'delete') return removeRow(cached, event.id);
   const existing = findRow(cached, event.record.id);
   if (existing ? existing.updatedAt > event.record.updatedAt : isFiltered) return cached;
-  return upsertRow(cached, event.record, compareNames);
+  return upsertRow(cached, event.record, compareNames, event.action);
 }

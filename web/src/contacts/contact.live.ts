@@ -27,7 +27,12 @@ export function applyContactEvent(
   const existing = findRow(cached, event.contact.id);
   if (!existing && (isFiltered || event.action === 'update')) return cached;
   if (existing && existing.updatedAt > event.contact.updatedAt) return cached;
-  return upsertRow(cached, { ...event.contact, lastTicketAt: existing?.lastTicketAt ?? null }, comparators[order]);
+  return upsertRow(
+    cached,
+    { ...event.contact, lastTicketAt: existing?.lastTicketAt ?? null },
+    comparators[order],
+    event.action,
+  );
 }
 
 export type ContactFilter = { search: string; tags: number[] };

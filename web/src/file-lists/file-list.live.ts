@@ -13,5 +13,5 @@ export function applyFileListEvent(
   if (event.action === 'delete') return removeRow(cached, event.fileId);
   const existing = findRow(cached, event.fileList.id);
   if (existing ? existing.updatedAt > event.fileList.updatedAt : isFiltered) return cached;
-  return upsertRow(cached, event.fileList, compareNames);
+  return upsertRow(cached, event.fileList, compareNames, event.action);
 }

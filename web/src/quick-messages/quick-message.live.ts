@@ -19,7 +19,7 @@ export function applyQuickMessageEvent(
   if (event.action === 'delete') return removeRow(cached, event.id);
   const existing = findRow(cached, event.record.id);
   if (existing ? existing.updatedAt > event.record.updatedAt : isFiltered) return cached;
-  return upsertRow(cached, event.record, byShortcode);
+  return upsertRow(cached, event.record, byShortcode, event.action);
 }
 
 /** Applies a notice to the offered quick replies. `uses` is per user and not in notices: the cached value is kept. */

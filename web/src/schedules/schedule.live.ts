@@ -23,7 +23,7 @@ export function applyScheduleEvent(
   const existing = findRow(cached, schedule.id);
   if (contactId !== undefined && schedule.contactId !== contactId) return removeRow(cached, schedule.id);
   if (existing ? existing.updatedAt > schedule.updatedAt : isFiltered) return cached;
-  return upsertRow(cached, schedule, byTime);
+  return upsertRow(cached, schedule, byTime, event.action);
 }
 
 /** Applies a notice to the waiting schedules of one contact. */

@@ -12,7 +12,7 @@ export function applyTagEvent(cached: RecordPages<Tag>, event: TagEvent, isSearc
   const existing = findRow(cached, tag.id);
   if (!existing && (isSearched || event.action === 'update')) return cached;
   if (existing && existing.updatedAt > tag.updatedAt) return cached;
-  return upsertRow(cached, tag, compareNames);
+  return upsertRow(cached, tag, compareNames, event.action);
 }
 
 /** Applies a notice to all tags and lanes, for pickers. */

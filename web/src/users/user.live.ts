@@ -16,9 +16,11 @@ export function applyUserEvent(
   const { user } = event;
   const existing = findRow(cached, user.id);
   if (!existing)
-    return !isFiltered && event.action === 'create' && 'email' in user ? upsertRow(cached, user, compareNames) : cached;
+    return !isFiltered && event.action === 'create' && 'email' in user
+      ? upsertRow(cached, user, compareNames, event.action)
+      : cached;
   if ('updatedAt' in user && existing.updatedAt > user.updatedAt) return cached;
-  return upsertRow(cached, { ...existing, ...user }, compareNames);
+  return upsertRow(cached, { ...existing, ...user }, compareNames, event.action);
 }
 
 /** A renamed queue has its new name beside those who work in it. */

@@ -28,7 +28,7 @@ describe('the next page', () => {
       },
       add(one: Row) {
         server.unshift(one);
-        loaded = upsertRow(loaded, one, byName);
+        loaded = upsertRow(loaded, one, byName, 'create');
       },
       more() {
         const number = nextRecordPage(loaded.pages, loaded.pageParams.at(-1) ?? 0);

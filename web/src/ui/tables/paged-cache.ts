@@ -6,11 +6,15 @@ type Identified = { id: number };
 export const findRow = <Row extends Identified>(cached: RecordPages<Row>, id: number): Row | undefined =>
   cached.pages.flatMap((page) => page.rows).find((row) => row.id === id);
 
-/** Inserts or moves the row to its sorted position. A new row that sorts after the last loaded page is left out. */
+/**
+ * Inserts or moves the row to its sorted position. One that sorts after the last loaded page is left out. `action`: only a
+ * created row adds to the total; a changed one may come from a page that is not loaded, and is part of it.
+ */
 export function upsertRow<Row extends Identified>(
   cached: RecordPages<Row>,
   row: Row,
   order: (a: Row, b: Row) => number,
+  action: string,
 ): RecordPages<Row> {
   const known = findRow(cached, row.id) !== undefined;
   const pages = cached.pages.map((page) => ({ ...page, rows: page.rows.filter((other) => other.id !== row.id) }));
@@ -21,7 +25,7 @@ export function upsertRow<Row extends Identified>(
     const at = target.rows.findIndex((other) => order(row, other) < 0);
     target.rows.splice(at < 0 ? target.rows.length : at, 0, row);
   }
-  const more = target && !known ? 1 : 0;
+  const more = target && !known && action === 'create' ? 1 : 0;
   return { ...cached, pages: pages.map((page) => ({ ...page, count: page.count + more })) };
 }
 
