@@ -1,7 +1,7 @@
 /** The delivery of a message, or of the last message of a ticket. */
-type Report = { status: MessageStatus; updatedAt: string };
+type Report = { status: string; updatedAt: string };
 
-const marks: readonly MessageStatus[] = ['sent', 'delivered', 'read'];
+const marks: readonly string[] = ['sent', 'delivered', 'read'];
 
 /**
  * The current one of two reports on one message, regardless of their order: statuses of the channel only advance; a
@@ -13,5 +13,3 @@ export function laterDelivery<R extends Report>(current: R, incoming: R): R {
     return incomingRank > currentRank ? incoming : current;
   return incoming.updatedAt >= current.updatedAt ? incoming : current;
 }
-
-import type { MessageStatus } from '../messages/message.ts';
