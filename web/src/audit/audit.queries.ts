@@ -4,7 +4,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { call } from '../platform/api.ts';
 import { useAddressSearch } from '../ui/address/use-address-search.ts';
-import { pagingOf, type Records } from '../ui/tables/use-records.ts';
+import { ownData, pagingOf, type Records } from '../ui/tables/use-records.ts';
 
 export type AuditFilter = {
   userId: number | undefined;
@@ -25,7 +25,8 @@ export function useAudit(filter: AuditFilter): Records<AuditEntry> {
     getNextPageParam: (last) => last.nextCursor ?? undefined,
     placeholderData: (cached) => cached,
   });
-  const rows = useMemo(() => query.data?.pages.flatMap(({ entries }) => entries) ?? [], [query.data]);
+  const data = ownData(query);
+  const rows = useMemo(() => data?.pages.flatMap(({ entries }) => entries) ?? [], [data]);
   return {
     rows,
     count: undefined,

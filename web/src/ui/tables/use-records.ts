@@ -74,9 +74,7 @@ export function useRecords<Row extends object>({ key, fetch }: PagedSource<Row>)
     getNextPageParam: (_last, pages, number) => nextRecordPage(pages, number),
     placeholderData: (cached) => cached,
   });
-  const { isPlaceholderData, error, isPending, isPaused } = query;
-  // Offline the rows of other filters would stay, under the chosen ones.
-  const data = isPlaceholderData && isPaused ? undefined : query.data;
+  const data = ownData(query);
   const rows = useMemo(() => distinctRows(data?.pages ?? []), [data]);
   return {
     rows,
@@ -84,8 +82,6 @@ export function useRecords<Row extends object>({ key, fetch }: PagedSource<Row>)
     search,
     setSearch,
     ...pagingOf(query),
-    ...emptyState({ data, error, isPending, isPaused }),
-    isPlaceholderData,
     loadMore: async () => {
       if (!query.hasNextPage || query.isFetchingNextPage) return;
       const { data } = await query.fetchNextPage();
@@ -94,9 +90,14 @@ export function useRecords<Row extends object>({ key, fetch }: PagedSource<Row>)
   };
 }
 
+/** Offline the rows of other filters would stay, under the chosen ones. */
+export const ownData = <Data>({ data, isPlaceholderData, isPaused }: UseInfiniteQueryResult<Data>): Data | undefined =>
+  isPlaceholderData && isPaused ? undefined : data;
+
 /** The part of `Records` that an infinite query knows. */
 export const pagingOf = (query: UseInfiniteQueryResult) => ({
-  ...emptyState(query),
+  ...emptyState({ ...query, data: ownData(query) }),
+  isPlaceholderData: query.isPlaceholderData,
   retry: () => void query.refetch(),
   hasMore: query.hasNextPage,
   isReadyForMore: query.hasNextPage && !query.isFetching && !query.isFetchNextPageError,
