@@ -30,6 +30,7 @@ import type {
 } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import { createElement } from 'react';
+import { LoadableButton } from './loadable-button.tsx';
 
 /** Typed like `Component.extend`, without importing the components: imports would put all of them in the first chunk. */
 const extendComponent = <F extends FactoryPayload>(given: ExtendComponent<F>): MantineThemeComponent => given;
@@ -155,6 +156,7 @@ export const themeComponents = {
   MultiSelect: extendComponent<MultiSelectFactory>({
     defaultProps: { rightSection: chevron, rightSectionPointerEvents: 'none', checkIconPosition: 'right' },
   }),
+  UnstyledButton: { defaultProps: { component: LoadableButton } } satisfies MantineThemeComponent,
   // Portals render inside a landmark, so that overlays are reachable by landmark navigation.
   Portal: { defaultProps: { target: '#floating' } } satisfies MantineThemeComponent,
   Drawer: extendComponent<DrawerFactory>({
