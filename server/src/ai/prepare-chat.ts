@@ -5,7 +5,7 @@ import type { SecretBox } from '../platform/security/secret-box.ts';
 import { type AiDeps, type ResolvedAi, resolveAi } from './ai-access.ts';
 import type { AiAnswer, ChatRequest } from './ai-client.ts';
 import { selectAiSettings } from './ai-settings.store.ts';
-import { helpOf, requireTokens } from './ask-ai.ts';
+import { helpOf, requireTokens } from './prepare-ai-help.ts';
 
 /** A service of one feature; `box` seals its key. Without address and key: the company's, maybe with another model. */
 type ChatService = { baseUrl: string; apiKey: string | null; model: string; box: SecretBox };

@@ -3,7 +3,7 @@ import type { Tx } from '../platform/db/tx.ts';
 import { sanitizeText } from '../platform/text/sanitize-text.ts';
 import type { AiDeps } from './ai-access.ts';
 import { aiFailed } from './ai-client.ts';
-import { prepareAiHelp } from './ask-ai.ts';
+import { prepareAiHelp } from './prepare-ai-help.ts';
 
 type Rewrite = { text: string; style: RewriteStyle; language?: RewriteLanguage | undefined };
 

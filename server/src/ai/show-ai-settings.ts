@@ -6,7 +6,7 @@ import type { Tx } from '../platform/db/tx.ts';
 import { maskSecret } from '../platform/security/secret-box.ts';
 import { type AiDeps, abilitiesOf, resolveAi } from './ai-access.ts';
 import { selectAiSettings, selectUsage } from './ai-settings.store.ts';
-import { sumTokens } from './ask-ai.ts';
+import { sumTokens } from './prepare-ai-help.ts';
 
 /** The key as a mask. Address and key of the installation's service are left out: they belong to the operator. */
 export async function showAiSettings(tx: Tx, actor: Actor, deps: AiDeps): Promise<AiSettings> {

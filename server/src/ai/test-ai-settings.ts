@@ -7,7 +7,7 @@ import type { Tx } from '../platform/db/tx.ts';
 import { type AiDeps, resolveAi } from './ai-access.ts';
 import { aiReasonOf } from './ai-client.ts';
 import { selectAiSettings } from './ai-settings.store.ts';
-import { helpOf, requireTokens } from './ask-ai.ts';
+import { helpOf, requireTokens } from './prepare-ai-help.ts';
 import { applyAiSettings } from './update-ai-settings.ts';
 
 const timeoutMs = 15_000;

@@ -10,7 +10,7 @@ import { isUnchangedSecret, type SecretBox, tailOfSecret } from '../platform/sec
 import { announceAbilities } from './ai.audience.ts';
 import { type AiDeps, mayBeCalled, resolveAi } from './ai-access.ts';
 import { type StoredAiSettings, saveAiSettings, selectAiSettings } from './ai-settings.store.ts';
-import { sumTokens } from './ask-ai.ts';
+import { sumTokens } from './prepare-ai-help.ts';
 import { showAiSettings } from './show-ai-settings.ts';
 
 /** Changes the service that the company uses, and its limits. */

@@ -1,10 +1,10 @@
 import type { Dashboard } from '@balcao/contract/analytics/dashboard';
 import { countByNote, npsOf } from '@balcao/contract/analytics/nps.rules';
 import type { Tx } from '../platform/db/tx.ts';
-import type { RateCount } from './count-ratings.ts';
 import { attendantSum, readDays } from './day-sums.ts';
 import { type FiguresScope, inScope } from './figures-scope.ts';
 import type { Period } from './find-period.ts';
+import type { RateCount } from './rating-figures.ts';
 
 type Attendant = Dashboard['attendants'][number];
 

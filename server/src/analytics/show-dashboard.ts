@@ -7,9 +7,9 @@ import type { z } from 'zod';
 import type { Tx } from '../platform/db/tx.ts';
 import { countByAttendant } from './count-by-attendant.ts';
 import { countActive, countMessages, countPeriod } from './count-period.ts';
-import { npsOfRates, selectComments, selectRates, summariseRates } from './count-ratings.ts';
 import { figuresScope } from './figures-scope.ts';
 import { findPeriod, findPeriodBefore } from './find-period.ts';
+import { npsOfRates, selectComments, selectRates, summariseRates } from './rating-figures.ts';
 
 export async function showDashboard(tx: Tx, actor: Actor, query: z.output<typeof dashboardQuery>): Promise<Dashboard> {
   ensure(can(actor, 'dashboard:view'), 'ERR_NO_PERMISSION');

@@ -1,6 +1,6 @@
 import type { PayloadOf } from '../platform/db/domain-events.ts';
 import type { Tx } from '../platform/db/tx.ts';
-import { hasOwnResponder } from '../tickets/change/own-responder.ts';
+import { hasOwnResponder } from '../tickets/change/has-own-responder.ts';
 import type {
   ticketAccepted,
   ticketMovedToQueue,

@@ -1,7 +1,7 @@
 import { enterByTime } from '@balcao/contract/automation/enter-by-time.rules';
 import type { PayloadOf } from '../platform/db/domain-events.ts';
 import type { Tx } from '../platform/db/tx.ts';
-import { hasOwnResponder } from '../tickets/change/own-responder.ts';
+import { hasOwnResponder } from '../tickets/change/has-own-responder.ts';
 import type { ticketMovedToQueue } from '../tickets/change/ticket-events.ts';
 import { findTickets } from '../tickets/find-ticket.ts';
 import { announceTicket } from '../tickets/ticket.audience.ts';

@@ -6,7 +6,7 @@ import { apiTokenModule } from '../api-tokens/api-token.module.ts';
 import { auditModule } from '../audit/audit.module.ts';
 import { authModule } from '../auth/auth.module.ts';
 import { automationModule } from '../automation/automation.module.ts';
-import type { Responders } from '../automation/responders/responder.ts';
+import type { Responders } from '../automation/responders/responder-port.ts';
 import { bulkActionModule } from '../bulk-actions/bulk-action.module.ts';
 import { campaignModule } from '../campaigns/campaign.module.ts';
 import type { Accept } from '../channels/channel.ts';

@@ -5,7 +5,7 @@ import { storeListedTemplates } from '../message-templates/store-listed-template
 import { inTx } from '../platform/db/tx.ts';
 import { changeTicket } from '../tickets/change-ticket.ts';
 import { findActiveTickets } from '../tickets/find-active-ticket.ts';
-import { loadActorOfUser } from '../users/act-as.ts';
+import { loadActorOfUser } from '../users/load-actor-of-user.ts';
 import { type DemoCompanyIds, numberOf, requireNamed } from './bootstrap-demo-company.ts';
 import type { CloudConnection, DemoCompany } from './demo-company.ts';
 import type { DemoServer } from './demo-server.ts';

@@ -10,7 +10,7 @@ import type { Tx } from '../platform/db/tx.ts';
 import { updateSetting } from '../settings/update-setting.ts';
 import { changeTicket } from '../tickets/change-ticket.ts';
 import { findActiveTickets } from '../tickets/find-active-ticket.ts';
-import { loadActorOfUser } from '../users/act-as.ts';
+import { loadActorOfUser } from '../users/load-actor-of-user.ts';
 import { type DemoCompanyIds, requireNamed } from './bootstrap-demo-company.ts';
 import type { DemoCompany } from './demo-company.ts';
 import type { DemoServer } from './demo-server.ts';

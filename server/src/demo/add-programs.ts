@@ -3,7 +3,7 @@ import { ticketApi } from '@balcao/contract/tickets/ticket.api';
 import { createApiToken } from '../api-tokens/create-api-token.ts';
 import { listTickets } from '../tickets/lists/list-tickets.ts';
 import { createTodo } from '../todos/write-todo.ts';
-import { loadActorOfUser } from '../users/act-as.ts';
+import { loadActorOfUser } from '../users/load-actor-of-user.ts';
 import { createEndpoint, updateEndpoint } from '../webhook-endpoints/manage-endpoints.ts';
 import { queueAccepted } from '../webhook-endpoints/queue-events.ts';
 import type { DemoCompanyIds } from './bootstrap-demo-company.ts';

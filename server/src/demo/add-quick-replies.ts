@@ -1,6 +1,6 @@
 import { createQuickMessage } from '../quick-messages/create-quick-message.ts';
 import { setQuickMessageMedia } from '../quick-messages/set-quick-message-media.ts';
-import { loadActorOfUser } from '../users/act-as.ts';
+import { loadActorOfUser } from '../users/load-actor-of-user.ts';
 import type { DemoCompanyIds } from './bootstrap-demo-company.ts';
 import type { DemoCompany } from './demo-company.ts';
 import type { DemoServer } from './demo-server.ts';

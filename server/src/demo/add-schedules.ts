@@ -1,6 +1,6 @@
 import { hourMs } from '@balcao/contract/durations';
 import { createSchedule } from '../schedules/create-schedule.ts';
-import { loadActorOfUser } from '../users/act-as.ts';
+import { loadActorOfUser } from '../users/load-actor-of-user.ts';
 import type { DemoCompanyIds } from './bootstrap-demo-company.ts';
 import type { DemoCompany } from './demo-company.ts';
 import type { DemoServer } from './demo-server.ts';

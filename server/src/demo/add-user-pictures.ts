@@ -1,4 +1,4 @@
-import { loadActorOfUser } from '../users/act-as.ts';
+import { loadActorOfUser } from '../users/load-actor-of-user.ts';
 import { setUserPicture } from '../users/pictures/set-user-picture.ts';
 import type { DemoCompanyIds } from './bootstrap-demo-company.ts';
 import type { DemoServer } from './demo-server.ts';

@@ -10,7 +10,7 @@ import type { Upload } from '../platform/files/uploads.ts';
 import { syncTicketTags } from '../tags/sync-ticket-tags.ts';
 import { changeTicket } from '../tickets/change-ticket.ts';
 import { snoozeTicket } from '../tickets/snooze/snooze-ticket.ts';
-import { loadActorOfUser } from '../users/act-as.ts';
+import { loadActorOfUser } from '../users/load-actor-of-user.ts';
 import { asksForNps, type DemoCompanyIds, numberOf, requireNamed } from './bootstrap-demo-company.ts';
 import { customerName } from './customer-names.ts';
 import type { DemoCompany, GeneratedFile, ScriptStep } from './demo-company.ts';

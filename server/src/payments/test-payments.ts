@@ -7,7 +7,7 @@ import { issueInvoiceNow } from '../invoices/update-invoices.ts';
 import { inTx, type Tx, type TxContext } from '../platform/db/tx.ts';
 import { silentLog } from '../platform/log.ts';
 import { setUpTestContext } from '../signup/test-context.ts';
-import { loadActorOfUser } from '../users/act-as.ts';
+import { loadActorOfUser } from '../users/load-actor-of-user.ts';
 import type { ChargeRow } from './charge.store.ts';
 import { prepareCharge } from './checkout/start-charge.ts';
 import type { PaymentProvider, ProviderState } from './drivers/payment-provider.ts';

@@ -5,7 +5,7 @@ import type { PromptFailReason } from '@balcao/contract/prompts/prompt';
 import type { PromptSource } from '@balcao/contract/prompts/prompt-text';
 import { truncateText } from '@balcao/contract/truncate-text';
 import { type AiAnswer, aiReasonOf, type ChatRequest } from '../ai/ai-client.ts';
-import { estimateTokens, textOf } from '../ai/ask-ai.ts';
+import { estimateTokens, textOf } from '../ai/prepare-ai-help.ts';
 import { type Chat, prepareChat } from '../ai/prepare-chat.ts';
 import { inTx, type Tx } from '../platform/db/tx.ts';
 import { sanitizeText } from '../platform/text/sanitize-text.ts';

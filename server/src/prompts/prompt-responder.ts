@@ -3,7 +3,7 @@ import {
   type Responder,
   type ResponderAnswer,
   type ResponderQuestion,
-} from '../automation/responders/responder.ts';
+} from '../automation/responders/responder-port.ts';
 import { readRecentMessages } from '../messages/lists/read-recent-messages.ts';
 import type { Tx } from '../platform/db/tx.ts';
 import { type Conversation, conversationOf, turnsOf } from './conversation-turns.rules.ts';

@@ -1,4 +1,4 @@
-import { peopleTakeOver, type Responder, type ResponderAnswer } from '../automation/responders/responder.ts';
+import { peopleTakeOver, type Responder, type ResponderAnswer } from '../automation/responders/responder-port.ts';
 import { hasPlanFeature } from '../companies/require-plan.ts';
 import { ServiceFailure } from '../platform/outside/call-outside.ts';
 import { waitsBecause } from './answers/service-note.texts.ts';

@@ -4,8 +4,8 @@ import type { Actor } from '@balcao/contract/users/actor';
 import { insertCompany, type NewCompanyColumns, nextCompanyId } from '../companies/insert-company.ts';
 import { findOrCreatePlan } from '../plans/change-plans.ts';
 import { type Caller, inSystem, type Tx, type TxContext } from '../platform/db/tx.ts';
-import { loadActorOfUser } from '../users/act-as.ts';
 import { createFirstAdmin } from '../users/create-user.ts';
+import { loadActorOfUser } from '../users/load-actor-of-user.ts';
 import { hashPassword } from '../users/passwords/hash-password.ts';
 
 /** Features that are absent are included. */

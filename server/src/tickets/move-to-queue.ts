@@ -1,7 +1,7 @@
 import { ensure } from '@balcao/contract/errors';
 import type { Ticket } from '@balcao/contract/tickets/ticket';
 import type { Tx } from '../platform/db/tx.ts';
-import { hasOwnResponder } from './change/own-responder.ts';
+import { hasOwnResponder } from './change/has-own-responder.ts';
 import { type MoveReason, ticketMovedToQueue } from './change/ticket-events.ts';
 import { announceTicket } from './ticket.audience.ts';
 import { lockTicket, saveTicket, writeLog } from './ticket.store.ts';

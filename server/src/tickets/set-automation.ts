@@ -1,6 +1,6 @@
 import type { Ticket } from '@balcao/contract/tickets/ticket';
 import type { Tx } from '../platform/db/tx.ts';
-import { hasOwnResponder } from './change/own-responder.ts';
+import { hasOwnResponder } from './change/has-own-responder.ts';
 import type { TicketChange } from './change/ticket-change.rules.ts';
 import { ticketAutomationSet } from './change/ticket-events.ts';
 import { announceTicket } from './ticket.audience.ts';

@@ -8,7 +8,7 @@ import type { MailDeps } from '../../mails/mail-deps.ts';
 import { isDatabaseUnavailable } from '../../platform/db/connection/connection-errors.ts';
 import { inTx, type Tx } from '../../platform/db/tx.ts';
 import type { RequestContext } from '../../platform/http/serve.ts';
-import { loadActorOfUser } from '../../users/act-as.ts';
+import { loadActorOfUser } from '../../users/load-actor-of-user.ts';
 import { reports, requestReport } from '../reports/list-report.ts';
 import type { Report, RowKey } from '../reports/report.ts';
 import type { ReportRequest } from '../reports/report-conditions.ts';

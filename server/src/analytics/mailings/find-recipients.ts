@@ -2,7 +2,7 @@ import { invalidInput } from '@balcao/contract/errors';
 import { can } from '@balcao/contract/permissions';
 import type { Actor } from '@balcao/contract/users/actor';
 import type { Tx } from '../../platform/db/tx.ts';
-import { loadActorOfUser } from '../../users/act-as.ts';
+import { loadActorOfUser } from '../../users/load-actor-of-user.ts';
 import { selectPeople } from './mailing.store.ts';
 
 /** `mayRead`: whether they may see reports now. */

@@ -5,7 +5,7 @@ import { lockTicketById } from '../../tickets/find-ticket.ts';
 import { answerAutomatically, readContextsOf } from '../answer-automatically.ts';
 import { renewBotSessions } from '../renew-bot-sessions.ts';
 import { askResponder, type ResponderDeps } from './ask-responder.ts';
-import type { ResponderAnswer } from './responder.ts';
+import type { ResponderAnswer } from './responder-port.ts';
 
 const world = testWorld();
 let ticketId: number;

@@ -7,7 +7,7 @@ import { type BegunAttempt, beginAttempt } from './bot-turn.store.ts';
 import { recordAnswer } from './record-answer.ts';
 import type { askResponderJob } from './responder.jobs.ts';
 import { responderTexts } from './responder.texts.ts';
-import { peopleTakeOver, type ResponderAnswer, type Responders } from './responder.ts';
+import { peopleTakeOver, type ResponderAnswer, type Responders } from './responder-port.ts';
 
 export type ResponderDeps = { context: TxContext; responders: Responders };
 type Turn = { ticketId: number; turn: number; withText?: boolean | undefined };

@@ -8,7 +8,7 @@ import { closeByBot } from '../../tickets/bot/close-by-bot.ts';
 import { endBotOfTicket } from '../../tickets/bot/end-bot-of-ticket.ts';
 import { lockTicketById } from '../../tickets/find-ticket.ts';
 import { finishTurn } from './bot-turn.store.ts';
-import type { ResponderAnswer, ResponderReply } from './responder.ts';
+import type { ResponderAnswer, ResponderReply } from './responder-port.ts';
 
 /** More than a customer reads at once. A flow with a loop would write hundreds, and get the number banned. */
 const maxReplies = 30;

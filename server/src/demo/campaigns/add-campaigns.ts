@@ -3,7 +3,7 @@ import { createCampaign } from '../../campaigns/create-campaign.ts';
 import { updateCampaignSettings } from '../../campaigns/settings/update-campaign-settings.ts';
 import { listAllContactLists } from '../../contact-lists/list-contact-lists.ts';
 import { listFileLists } from '../../file-lists/list-file-lists.ts';
-import { loadActorOfUser } from '../../users/act-as.ts';
+import { loadActorOfUser } from '../../users/load-actor-of-user.ts';
 import type { DemoCompanyIds } from '../bootstrap-demo-company.ts';
 import type { DemoCompany } from '../demo-company.ts';
 import type { DemoServer } from '../demo-server.ts';

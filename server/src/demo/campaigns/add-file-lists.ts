@@ -1,7 +1,7 @@
 import { createFileList } from '../../file-lists/create-file-list.ts';
 import { uploadListFiles } from '../../file-lists/upload-list-files.ts';
 import type { Upload } from '../../platform/files/uploads.ts';
-import { loadActorOfUser } from '../../users/act-as.ts';
+import { loadActorOfUser } from '../../users/load-actor-of-user.ts';
 import type { DemoCompanyIds } from '../bootstrap-demo-company.ts';
 import type { DemoCompany } from '../demo-company.ts';
 import type { DemoServer } from '../demo-server.ts';

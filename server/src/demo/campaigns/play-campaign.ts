@@ -10,7 +10,7 @@ import { listAllContactLists } from '../../contact-lists/list-contact-lists.ts';
 import { enqueueTurn } from '../../messages/delivery/delegate-messages.ts';
 import { machineMessageProgressed } from '../../messages/delivery/message-progress.ts';
 import type { Tx } from '../../platform/db/tx.ts';
-import { loadActorOfUser } from '../../users/act-as.ts';
+import { loadActorOfUser } from '../../users/load-actor-of-user.ts';
 import type { DemoCompanyIds } from '../bootstrap-demo-company.ts';
 import type { DemoCompany } from '../demo-company.ts';
 import type { DemoServer, DemoServerAt, PhoneConnection } from '../demo-server.ts';

@@ -4,7 +4,7 @@ import { reactToChatMessage } from '../../chats/change-chat-message.ts';
 import { createChat } from '../../chats/change-chats.ts';
 import { sendChatMessage } from '../../chats/send-chat-message.ts';
 import type { Tx } from '../../platform/db/tx.ts';
-import { loadActorOfUser } from '../../users/act-as.ts';
+import { loadActorOfUser } from '../../users/load-actor-of-user.ts';
 import type { DemoCompanyIds } from '../bootstrap-demo-company.ts';
 import type { DemoCompany } from '../demo-company.ts';
 import type { DemoServer } from '../demo-server.ts';

@@ -1,6 +1,6 @@
 import { createMailingInput } from '@balcao/contract/analytics/report-mailing.api';
 import { createMailing, updateMailing } from '../../analytics/mailings/change-mailings.ts';
-import { loadActorOfUser } from '../../users/act-as.ts';
+import { loadActorOfUser } from '../../users/load-actor-of-user.ts';
 import type { DemoCompanyIds } from '../bootstrap-demo-company.ts';
 import type { DemoServer } from '../demo-server.ts';
 

@@ -2,7 +2,7 @@ import { Failure } from '@balcao/contract/errors';
 import { maskMessage } from '@balcao/contract/messages/author.rules';
 import type { Ticket } from '@balcao/contract/tickets/ticket';
 import type { AiDeps } from '../../ai/ai-access.ts';
-import { prepareAiHelp } from '../../ai/ask-ai.ts';
+import { prepareAiHelp } from '../../ai/prepare-ai-help.ts';
 import { inTx, type Tx } from '../../platform/db/tx.ts';
 import type { PayloadOf } from '../../platform/jobs/job.ts';
 import { readSetting } from '../../settings/read-setting.ts';

@@ -2,7 +2,7 @@ import { invalidInput } from '@balcao/contract/errors';
 import type { Actor } from '@balcao/contract/users/actor';
 import type { AiDeps } from '../../ai/ai-access.ts';
 import { aiFailed } from '../../ai/ai-client.ts';
-import { type AiHelp, prepareAiHelp } from '../../ai/ask-ai.ts';
+import { type AiHelp, prepareAiHelp } from '../../ai/prepare-ai-help.ts';
 import type { Tx } from '../../platform/db/tx.ts';
 import { sanitizeText } from '../../platform/text/sanitize-text.ts';
 import { findTicket } from '../../tickets/find-ticket.ts';

@@ -2,7 +2,7 @@ import { ensure, invalidInput } from '@balcao/contract/errors';
 import type { Message } from '@balcao/contract/messages/message';
 import type { Actor } from '@balcao/contract/users/actor';
 import type { AiDeps } from '../../ai/ai-access.ts';
-import { prepareAiHelp } from '../../ai/ask-ai.ts';
+import { prepareAiHelp } from '../../ai/prepare-ai-help.ts';
 import { laterThanBeforeSql } from '../../platform/db/later-than-before.ts';
 import type { Tx } from '../../platform/db/tx.ts';
 import { jsonb } from '../../platform/text/jsonb.ts';

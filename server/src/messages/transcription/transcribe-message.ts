@@ -4,7 +4,7 @@ import { Failure } from '@balcao/contract/errors';
 import { truncateText } from '@balcao/contract/truncate-text';
 import type { AiDeps } from '../../ai/ai-access.ts';
 import { aiFailed, aiReasonOf } from '../../ai/ai-client.ts';
-import { type AiHelp, prepareAiHelp } from '../../ai/ask-ai.ts';
+import { type AiHelp, prepareAiHelp } from '../../ai/prepare-ai-help.ts';
 import { laterThanBeforeSql } from '../../platform/db/later-than-before.ts';
 import { inTx, type Tx } from '../../platform/db/tx.ts';
 import type { PayloadOf } from '../../platform/jobs/job.ts';

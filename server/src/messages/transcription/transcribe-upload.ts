@@ -5,7 +5,7 @@ import { canRead, type TicketVisibility } from '@balcao/contract/tickets/visibil
 import { truncateText } from '@balcao/contract/truncate-text';
 import type { Actor } from '@balcao/contract/users/actor';
 import { aiFailed } from '../../ai/ai-client.ts';
-import { type AiHelp, prepareAiHelp } from '../../ai/ask-ai.ts';
+import { type AiHelp, prepareAiHelp } from '../../ai/prepare-ai-help.ts';
 import { laterThanBeforeSql } from '../../platform/db/later-than-before.ts';
 import { inTx, type Tx } from '../../platform/db/tx.ts';
 import type { Upload } from '../../platform/files/uploads.ts';

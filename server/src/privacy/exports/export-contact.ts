@@ -10,7 +10,7 @@ import { inTx, type Tx } from '../../platform/db/tx.ts';
 import type { FileStore } from '../../platform/files/file-store.ts';
 import type { RequestContext } from '../../platform/http/serve.ts';
 import { zipFiles } from '../../platform/zip/zip-files.ts';
-import { findActorOfUser } from '../../users/act-as.ts';
+import { findActorOfUser } from '../../users/load-actor-of-user.ts';
 import { findPerson, type Person } from '../find-person.ts';
 import { announceFinishedExport } from './contact-export.audience.ts';
 import { finishExport, lockWaitingExport, type WaitingExport } from './contact-export.store.ts';

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { AiFailReason } from '@balcao/contract/ai/ai-settings';
-import type { ResponderReply } from '../../automation/responders/responder.ts';
+import type { ResponderReply } from '../../automation/responders/responder-port.ts';
 import type { PromptValues } from '../prompt.store.ts';
 import type { PromptDeps } from '../prompt-deps.ts';
 import { synthesizeAzureSpeech } from './synthesize-azure-speech.ts';

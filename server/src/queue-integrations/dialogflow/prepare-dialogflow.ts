@@ -1,7 +1,7 @@
 import { choiceOf } from '@balcao/contract/automation/menu-text.rules';
 import type { Message } from '@balcao/contract/messages/message';
 import type { Ticket } from '@balcao/contract/tickets/ticket';
-import { peopleTakeOver, type ResponderAnswer } from '../../automation/responders/responder.ts';
+import { peopleTakeOver, type ResponderAnswer } from '../../automation/responders/responder-port.ts';
 import { readRecentMessages } from '../../messages/lists/read-recent-messages.ts';
 import type { Tx } from '../../platform/db/tx.ts';
 import { ServiceFailure } from '../../platform/outside/call-outside.ts';

@@ -1,5 +1,5 @@
 import type { Ticket } from '@balcao/contract/tickets/ticket';
-import type { ResponderAnswer } from '../../automation/responders/responder.ts';
+import type { ResponderAnswer } from '../../automation/responders/responder-port.ts';
 import { withdrawDelayedReplies } from '../../automation/withdraw-delayed-replies.ts';
 import { inTx, type Tx } from '../../platform/db/tx.ts';
 import { findQueue } from '../../queues/find-queue.ts';

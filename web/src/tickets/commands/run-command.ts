@@ -19,7 +19,7 @@ import {
   showRefused,
   type TicketChange,
 } from './command-context.ts';
-import { showConflict } from './conflict-dialog.ts';
+import { confirmTicketConflict } from './confirm-ticket-conflict.ts';
 import { predictTicket } from './predict-ticket.ts';
 
 const t = translate(ticketTexts);
@@ -54,7 +54,7 @@ async function explainRefusal(context: CommandContext, ticket: Ticket, error: un
   const taken = detailsOf(error, 'ERR_TICKET_STATUS');
   const other = detailsOf(error, 'ERR_OTHER_OPEN_TICKET');
   if (other) {
-    if (await showConflict(other, context.me)) context.go(addressOf(other));
+    if (await confirmTicketConflict(other, context.me)) context.go(addressOf(other));
   } else if (taken?.status === 'open')
     toast.error(taken.userName ? t('takenBy', { name: taken.userName }) : t('taken'), { id: 'ticket' });
   else if (taken?.status === 'closed') toast.error(t('closedMeanwhile'), { id: 'ticket' });

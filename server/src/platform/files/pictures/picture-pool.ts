@@ -1,6 +1,6 @@
 import type { Log } from '../../log.ts';
 import { type PictureReader, type ReaderLimits, startPictureReader } from './picture-reader.ts';
-import type { PictureAnswer, PictureRead, PictureTask } from './read-picture.ts';
+import type { PictureAnswer, PictureRead, PictureTask } from './run-picture-task.ts';
 
 /** The only place where pictures from outside are decoded. */
 export type PicturePool = {

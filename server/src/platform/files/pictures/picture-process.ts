@@ -2,7 +2,7 @@
 // one.
 import { writeFileSync } from 'node:fs';
 import { pictureTask } from './picture-ipc.ts';
-import { answerTask } from './read-picture.ts';
+import { runPictureTask } from './run-picture-task.ts';
 
 try {
   writeFileSync('/proc/self/oom_score_adj', '1000'); // when memory runs out, Linux ends this process first and not the server
@@ -15,6 +15,6 @@ process.on('message', async (given) => {
   const task = pictureTask.safeParse(given).data;
   if (!task) return;
   process.send?.('begun');
-  process.send?.({ answer: await answerTask(task) });
+  process.send?.({ answer: await runPictureTask(task) });
 });
 process.send?.('ready');

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import type { Log } from '../../log.ts';
 import { bareEnvironment } from '../../process/bare-environment.ts';
 import { pictureMessage } from './picture-ipc.ts';
-import type { PictureAnswer, PictureTask } from './read-picture.ts';
+import type { PictureAnswer, PictureTask } from './run-picture-task.ts';
 
 /** A process that decodes pictures, one after the other. */
 export type PictureReader = {

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { DEFAULT_CONNECTION_CONFIG, type LIDMapping, type SocketConfig } from 'baileys';
-import { isolateTokenWrites } from '../keys/privacy-tokens.ts';
+import { isolateTokenWrites } from '../keys/isolate-token-writes.ts';
 import { setWithNext } from '../keys/stored-keys.ts';
 
 export type DecryptionHook = {

@@ -4,7 +4,7 @@ import { openTtlCache } from '../context/ttl-cache.ts';
 import { sealMessage } from '../keys/message.store.ts';
 import { testLeases } from '../test-leases.ts';
 import { fakeSocket } from '../test-socket.ts';
-import { findMessageForRetry } from './answer-retry.ts';
+import { findMessageForRetry } from './find-message-for-retry.ts';
 
 const leases = testLeases();
 

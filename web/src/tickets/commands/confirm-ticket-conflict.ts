@@ -10,7 +10,7 @@ import { ticketTexts } from '../ticket.texts.ts';
 const t = translate(ticketTexts);
 
 /** Conflict with an existing ticket: an own one can be opened; for another user's, owner and queue are shown. Resolves to whether to open it. */
-export async function showConflict(other: ConflictingTicket, me: Actor): Promise<boolean> {
+export async function confirmTicketConflict(other: ConflictingTicket, me: Actor): Promise<boolean> {
   if (other.userId === me.userId) return true;
   const visible = canSee(me, { userId: other.userId, queueId: other.queue.id, isGroup: false });
   const confirmed = await confirm({

@@ -21,7 +21,7 @@ sharp.cache(false);
 export type PictureTask = { path: string; maxJpegBytes: number | null };
 export type PictureAnswer = PictureRead | ShrunkPicture;
 
-export const answerTask = ({ path, maxJpegBytes }: PictureTask): Promise<PictureAnswer> =>
+export const runPictureTask = ({ path, maxJpegBytes }: PictureTask): Promise<PictureAnswer> =>
   maxJpegBytes === null ? readPicture(path) : shrinkPicture(path, maxJpegBytes);
 
 /**
