@@ -95,14 +95,18 @@ export const ownData = <Data>({ data, isPlaceholderData, isPaused }: UseInfinite
   isPlaceholderData && isPaused ? undefined : data;
 
 /** The part of `Records` that an infinite query knows. */
-export const pagingOf = (query: UseInfiniteQueryResult) => ({
-  ...emptyState({ ...query, data: ownData(query) }),
-  isPlaceholderData: query.isPlaceholderData,
-  retry: () => void query.refetch(),
-  hasMore: query.hasNextPage,
-  isReadyForMore: query.hasNextPage && !query.isFetching && !query.isFetchNextPageError,
-  loadingMore: query.isFetchingNextPage,
-});
+export function pagingOf(query: UseInfiniteQueryResult) {
+  // Named one by one: a component is rendered again when one of the properties changes that it has read.
+  const { error, isPending, isPaused, isPlaceholderData } = query;
+  return {
+    ...emptyState({ data: ownData(query), error, isPending, isPaused }),
+    isPlaceholderData,
+    retry: () => void query.refetch(),
+    hasMore: query.hasNextPage,
+    isReadyForMore: query.hasNextPage && !query.isFetching && !query.isFetchNextPageError,
+    loadingMore: query.isFetchingNextPage,
+  };
+}
 
 /** The cached lists below a key, for notices. `isSearched`: the list shows what a search found. */
 export const cachedLists = (listKey: QueryKey): { key: QueryKey; isSearched: boolean }[] =>

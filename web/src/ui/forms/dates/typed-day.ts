@@ -1,4 +1,5 @@
 import { companyToday } from '../../../platform/company-zone.ts';
+
 /**
  * `05/11/2026`, day first in all three languages, to `2026-11-05`; null for an invalid or incomplete date. Without a year it
  * is a day of this year; two digits are not one, since each year of four passes through them while it is typed.
