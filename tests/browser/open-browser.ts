@@ -71,7 +71,7 @@ export function openBrowser(
         [...contexts.keys()].flatMap((context) => context.pages()),
         task.name,
       );
-    await Promise.all([...contexts.keys()].map((context) => context.close()));
+    await Promise.all([...contexts.keys()].map(closeContext));
     contexts.clear();
     expect(thrown, 'no page threw').toEqual([]);
   });
@@ -118,6 +118,12 @@ export function openBrowser(
 function storeFirst(values: Record<string, string>): void {
   if (location.origin === 'null' || localStorage.length > 0) return;
   for (const [name, value] of Object.entries(values)) localStorage.setItem(name, value);
+}
+
+/** A route that awaits a response throws when its page is closed, which would fail the run after its last test has passed. */
+async function closeContext(context: BrowserContext): Promise<void> {
+  await Promise.all(context.pages().map((page) => page.unrouteAll({ behavior: 'ignoreErrors' })));
+  await context.close();
 }
 
 /** Takes screenshots of the pages of a failed test. */

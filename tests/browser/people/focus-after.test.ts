@@ -22,10 +22,9 @@ const delayMs = 2_000;
 /** Responses of these paths arrive late; their changes on the server are made at once. */
 const delayAnswers = (page: Page, addresses: RegExp) =>
   page.route(addresses, async (route) => {
-    const response = await route.fetch().catch(() => undefined); // the page may be closed meanwhile
-    if (!response) return;
+    const response = await route.fetch();
     await new Promise((resolve) => setTimeout(resolve, delayMs));
-    await route.fulfill({ response }).catch(() => {});
+    await route.fulfill({ response });
   });
 
 const hasFocus = (what: Locator) => what.evaluate((one) => one === document.activeElement);
