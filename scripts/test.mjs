@@ -1,7 +1,7 @@
 // npm test: the gate. With paths ("npm test -- server/src/tickets") only those tests.
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, relative } from 'node:path';
+import { join } from 'node:path';
 import { buildScreen } from './build-web.mjs';
 import { install, root, run } from './install.mjs';
 import { findChromium, findWholeChromium } from './programs/chromium.mjs';
@@ -77,7 +77,7 @@ async function runSteps() {
 
 async function runTests() {
   const folder = createScratchFolder();
-  const report = join(folder, 'report.json');
+  const summary = join(folder, 'summary.json');
   try {
     const code = await run(
       node,
@@ -85,8 +85,7 @@ async function runTests() {
         inModules('vitest', 'vitest.mjs'),
         'run',
         '--reporter=default',
-        '--reporter=json',
-        `--outputFile.json=${report}`,
+        '--reporter=./tests/summary-reporter.ts',
         ...only,
       ],
       {
@@ -98,41 +97,25 @@ async function runTests() {
           TMPDIR: folder,
           // Compile cache of the programs that tests start.
           NODE_COMPILE_CACHE: join(folder, 'compiled'),
+          TEST_SUMMARY: summary,
           FAILED_PICTURES: join(tmpdir(), 'balcao-failed'),
           ...(whole && { STATEMENTS: recorded }),
         },
       },
     );
-    const results = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : {};
-    const { numPassedTests: passed = 0, numFailedTests = 0, testResults = [] } = results;
-    // A file that fails to load, or an error outside a test, fails the run although no test has failed.
-    const failed = code === 0 && passed > 0 ? numFailedTests : Math.max(numFailedTests, 1);
-    return { passed, failed, causes: testResults.filter(({ status }) => status === 'failed').flatMap(causesOf) };
+    const none = { passed: 0, failed: 0, causes: [] };
+    const result = existsSync(summary) ? JSON.parse(readFileSync(summary, 'utf8')) : none;
+    return code === 0 && result.passed > 0 ? result : { ...result, failed: Math.max(result.failed, 1) };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
-}
-
-/** Of a file that failed, in vitest's report: its tests that failed, or what failed outside of them (a hook, an import). */
-function causesOf({ name, message, assertionResults }) {
-  const file = relative(root, name);
-  const outside = message ? [`${file}: ${beginningOf(message)}`] : [];
-  const failed = assertionResults.filter(({ status }) => status === 'failed');
-  return [
-    ...outside,
-    ...failed.map((one) => `${file} > ${one.fullName}: ${beginningOf(one.failureMessages.join(' '))}`),
-  ];
-}
-
-function beginningOf(text) {
-  return text.split('\n', 1)[0].slice(0, 300);
 }
 
 async function timed(name, work) {
   const start = Date.now();
   if (process.stdout.isTTY) console.log(`▶ ${name}`);
   const result = await work();
-  const ok = typeof result !== 'number' || result === 0;
+  const ok = typeof result === 'number' ? result === 0 : !result?.failed;
   console.log(`${ok ? '✓' : '✗'} ${name} (${((Date.now() - start) / 1000).toFixed(1)} s)`);
   return result;
 }
