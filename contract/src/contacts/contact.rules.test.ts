@@ -136,3 +136,11 @@ it.each([
 ])('%s is called %j in texts: no number of theirs is sent, nor shown to whoever sees it masked', (name, called) => {
   expect(nameInTexts(name)).toBe(called);
 });
+
+it('a name of a million characters is read once, not from each of them anew', { timeout: 60_000 }, () => {
+  for (const repeated of ['.', '(', '+(', ' '])
+    for (const name of [`${repeated.repeat(1_000_000)}x`, `1${repeated.repeat(1_000_000)}x`]) {
+      expect(isNumber(name)).toBe(false);
+      expect(nameInTexts(name)).not.toBe('');
+    }
+});

@@ -28,7 +28,8 @@ export const maskPerson = <T extends { name: string; number: string }>(person: T
 
 /** Whether a name is only a phone number. */
 export const isNumber = (name: string): boolean => onlyNumber.test(name.trim());
-const onlyNumber = new RegExp(String.raw`^${between}*\+?(?:\d|${between}){8,}$`);
+// No character fits two neighbouring parts: of an imported file a name may be very long, and trying them all would be quadratic.
+const onlyNumber = new RegExp(String.raw`^(?:(?:\d|${between}){8,}|${between}*\+(?:\d|${between}){8,})$`);
 
 /**
  * A name for use in texts: without the numbers in it, which would look wrong, and which users who see masked numbers would read
@@ -36,7 +37,7 @@ const onlyNumber = new RegExp(String.raw`^${between}*\+?(?:\d|${between}){8,}$`)
  */
 export const nameInTexts = (name: string): string =>
   isNumber(name) ? '' : name.replace(writtenNumber, ' ').replace(/\s+/g, ' ').trim();
-const writtenNumber = new RegExp(String.raw`[+(]*${numberInName.source}\)?`, 'g');
+const writtenNumber = new RegExp(String.raw`[+(]{0,4}${numberInName.source}\)?`, 'g');
 
 /**
  * Countries where a mobile number can be written with an additional digit and without it. Each pattern captures the
