@@ -57,6 +57,18 @@ export const messageChange = z.object({
 });
 export type MessageChange = z.infer<typeof messageChange>;
 
+/** What brought the customer: an advertisement, a post or a link of the company's. */
+const referral = z.object({
+  kind: z.enum(['ad', 'post', 'link']),
+  /** headline of the advertisement or post, or the name that the company gave the link; "" when unknown */
+  title: z.string(),
+  /** "" when unknown */
+  text: z.string(),
+  /** http or https; null when unknown */
+  url: z.string().nullable(),
+});
+export type Referral = z.infer<typeof referral>;
+
 export const message = z.object({
   id: z.string(),
   /** the channel's own id */
@@ -121,6 +133,8 @@ export const message = z.object({
     .optional(),
   /** ours: an edit or a deletion that is pending or was refused */
   change: messageChange.optional(),
+  /** ours: what brought the customer, on the message that they wrote there */
+  referral: referral.optional(),
   /** ours: an approved template in the customer's view; `body` contains the same as text */
   template: filledTemplate.optional(),
   /** ours: the preview of its first link; null: nothing to show, absent: not looked up */

@@ -48,9 +48,17 @@ export function openScene({ server, company, now }: SceneContext, connection: Ph
 
 type Scene = ReturnType<typeof openScene>;
 
+const advert = {
+  source_url: 'https://www.exemplo.com.br/anuncios/sala-nova',
+  source_type: 'ad',
+  headline: 'Sala nova sem sair do orçamento',
+  body: 'Sofás, poltronas e tapetes com entrega em até 20 dias.',
+};
+
 /** The customer's messages before the first answer. */
-export async function writeFirst({ random, text, file }: Scene): Promise<void> {
-  await text('Oi! Estou montando a sala e preciso de *ajuda*: sofá, _poltrona_ e tapete.');
+export async function writeFirst({ random, write, text, file }: Scene): Promise<void> {
+  const body = 'Oi! Estou montando a sala e preciso de *ajuda*: sofá, _poltrona_ e tapete.';
+  await write({ mediaType: 'conversation', body, metadata: { referral: advert } });
   await text(`Gostei deste aqui: ${linkUrl}`, { providerId: 'mostra-link' });
   for (const name of ['sala.jpg', 'janela.jpg', 'parede.jpg', 'piso.jpg'])
     await file('image', name, await makeFile('picture', random));

@@ -14,6 +14,7 @@ import type { TicketAudience } from '../tickets/ticket.audience.ts';
 import { findMentions } from './find-people.ts';
 import { findPreviews } from './link-previews/find-previews.ts';
 import { previewUrl } from './preview-url.ts';
+import { readReferral } from './referral/read-referral.ts';
 import { voiceMetadata } from './sound/voice-metadata.ts';
 import { readTranscription } from './transcription/stored-transcription.ts';
 
@@ -75,7 +76,7 @@ type ViewRow = Pick<
   shown?: TicketAudience | null;
   origin: MessageOrigin;
 } & Record<
-    'seconds' | 'waveform' | 'template' | 'change' | 'mentions' | 'transcription' | 'timer' | 'preview',
+    'seconds' | 'waveform' | 'template' | 'change' | 'mentions' | 'transcription' | 'timer' | 'preview' | 'referral',
     unknown
   >;
 
@@ -86,7 +87,7 @@ const columnsWith = (
   client_id as "clientId", from_me as "fromMe", body, media_type as "mediaType", media_state as "mediaState", ${now}status as status, ${now}fail_reason as "failReason",
   read, is_deleted as "isDeleted", is_edited as "isEdited", is_private as "isPrivate", is_automatic as "isAutomatic",
   quoted_message_id as "quotedMessageId", sent_at as "sentAt", ${now}updated_at as "updatedAt", contact, queue, sender, file, quoted, edits,
-  unreadable as "isUnreadable", call, author, facts -> 'seconds' as seconds, facts -> 'waveform' as waveform, facts -> 'template' as template, facts -> 'transcription' as transcription, facts -> 'change' as change, facts -> 'mentions' as mentions, facts -> 'disappearsAfterSeconds' as timer, facts -> 'preview' as preview,
+  unreadable as "isUnreadable", call, author, facts -> 'seconds' as seconds, facts -> 'waveform' as waveform, facts -> 'template' as template, facts -> 'transcription' as transcription, facts -> 'change' as change, facts -> 'mentions' as mentions, facts -> 'disappearsAfterSeconds' as timer, facts -> 'preview' as preview, facts -> 'referral' as referral,
   media_fail_reason as "mediaFailReason", announced, origin`;
 const columns = columnsWith('');
 
@@ -217,6 +218,7 @@ function toMessage(tx: Tx, row: ViewRow, writers: Map<string, number>): Message 
     },
     oldMessages: (row.edits ?? []).map((edit) => ({ ...edit, createdAt: new Date(edit.createdAt).toISOString() })),
     ...(row.transcription !== null && !row.isDeleted && { transcription: readTranscription(row.transcription) }),
+    ...(row.referral !== null && !row.fromMe && { referral: readReferral(row.referral) }),
     ...(row.template !== null && { template: filledTemplate.safeParse(row.template).data }),
     ...(typeof row.timer === 'number' && { disappearsAfterSeconds: row.timer }),
     ...(row.change !== null && { change: messageChange.safeParse(row.change).data }),

@@ -20,6 +20,13 @@ const files = [
   ['planta.pdf', 'application/pdf', Buffer.from('%PDF-1.4\n%%EOF').toString('base64')],
 ] as const;
 
+const advert = {
+  source_url: 'https://fb.me/sofas',
+  source_type: 'ad',
+  headline: 'Sofás com 30 % de desconto',
+  body: 'Só nesta semana, com entrega em toda a cidade',
+};
+
 beforeAll(async () => {
   shop = await server.company('Casa de Tudo');
   const { call } = shop.admin;
@@ -44,10 +51,11 @@ beforeAll(async () => {
   const rows = [
     ['contactMessage', vcard, {}],
     ['stickerMessage', '', {}],
-    ['call_log', '', { call: { video: false, refused: true } }],
+    ['call_log', '', { facts: { call: { video: false, refused: true } } }],
     ['conversation', 'apagada', { is_deleted: true }],
     ['conversation', '', { unreadable: true }],
     ['conversation', 'corrigida', { is_edited: true }],
+    ['conversation', 'Ainda tem?', { facts: { referral: advert } }],
   ] as const;
   await inTx(server.running().context, shop.id, async (tx) => {
     for (const [n, [kind, body, more]] of rows.entries())
@@ -62,7 +70,7 @@ beforeAll(async () => {
           `kind-${n}`,
           kind,
           body,
-          'call' in more ? JSON.stringify(more) : null,
+          'facts' in more ? JSON.stringify(more.facts) : null,
           'is_deleted' in more,
           'is_edited' in more,
           'unreadable' in more,
@@ -86,3 +94,13 @@ it.each([computer, phone])(
     }
   },
 );
+
+it('a message written from an advertisement shows it, with a link that opens it in another tab', async () => {
+  const page = await openPage({}, 'admin@casa-de-tudo.test');
+  await page.goto(`/tickets/${uuid}`);
+  const written = page.getByRole('article').filter({ hasText: 'Ainda tem?' });
+  const link = written.getByRole('link', { name: /Veio de um anúncio.*Sofás com 30 % de desconto/ });
+  await expectVisible(link);
+  expect(await link.getAttribute('href')).toBe(advert.source_url);
+  expect(await link.getAttribute('target')).toBe('_blank');
+});

@@ -22,6 +22,18 @@ export function testShownConversations(flow: MessagingFlow): void {
     expect(await messages()).toMatchObject([{ fromMe: false }, { fromMe: true, body: 'Respondi pelo celular' }]);
   });
 
+  it('a message says which advertisement its person came from; the answers do not', async () => {
+    const { person, ticket, messages } = await flow.conversation('Flora');
+    const referral = { source: 'ADS', type: 'OPEN_THREAD', ad_id: '60', ads_context_data: { ad_title: 'Feirão' } };
+    await person.text('Vi o anúncio', { referral }).delivered;
+    await flow.postMessage(ticket.id, { body: 'Ainda vale' });
+    expect((await messages()).map(({ body, referral: shown }) => [body, shown])).toEqual([
+      ['Oi', undefined],
+      ['Vi o anúncio', { kind: 'ad', title: 'Feirão', text: '', url: null }],
+      ['Ainda vale', undefined],
+    ]);
+  });
+
   it('a person reads, quotes, reacts and edits', async () => {
     const { person, ticket, messages, ours } = await flow.conversation('Fábio');
     await flow.postMessage(ticket.id, { body: 'Bom dia' });

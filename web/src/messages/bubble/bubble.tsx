@@ -18,6 +18,7 @@ import { MessageToolbar, type ToolbarPart } from './message-toolbar.tsx';
 import { Quote } from './quote.tsx';
 import { ownReaction, type Reaction } from './reactions.ts';
 import { ReactionsPill } from './reactions-pill.tsx';
+import { ReferralCard } from './referral-card.tsx';
 import { useHoverFocus } from './use-hover-focus.ts';
 import { useLongPress } from './use-long-press.ts';
 import { WaitingReason } from './waiting-reason.tsx';
@@ -73,6 +74,7 @@ export const Bubble = memo(function Bubble({ messages, first, reactions }: Props
           {first && message.author && <AuthorHeader author={message.author} />}
           {first && message.sentBy?.isOperator && <OperatorHeader sender={message.sentBy} />}
           {message.quotedMsg && !message.isDeleted && <Quote quoted={message.quotedMsg} />}
+          {message.referral && !message.isDeleted && <ReferralCard referral={message.referral} />}
           {album ? <AlbumBody messages={messages} /> : <BubbleBody message={message} />}
           {reactions.length > 0 && !message.isDeleted && <ReactionsPill message={message} reactions={reactions} />}
         </div>
