@@ -1,3 +1,4 @@
+import type { Locator } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
 import { eventually, runningServer, type SignedInPerson, type TestCompany } from '../world/running-server.ts';
 import { expectHidden, expectSoon, expectVisible, openBrowser } from './open-browser.ts';
@@ -30,6 +31,12 @@ async function waiting(from: string, text: string): Promise<Ticket> {
   await shop.admin.call('PUT', `/tickets/${found.id}`, { queueId: shop.queueId });
   return found;
 }
+
+const isInSight = (what: Locator) =>
+  what.evaluate((one) => {
+    const { left, top, width, height } = one.getBoundingClientRect();
+    return one.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+  });
 
 it('the reactions of a long press are evenly spaced and centred', async () => {
   const page = await openPage({ narrow: true }, rita.session.user.email);
@@ -135,6 +142,15 @@ it('the palette finds contacts without a conversation, and marks closed conversa
   await expectVisible(page.getByRole('dialog', { name: /Zuleica Prado/ }));
 });
 
+it('the foot of the palette is in sight on a low screen, however many commands are above it', async () => {
+  const page = await openPage({}, rita.session.user.email);
+  await page.setViewportSize({ width: 1280, height: 640 });
+  await page.goto('/contacts');
+  await expectVisible(page.getByRole('heading', { name: 'Contatos' }));
+  await page.keyboard.press('Control+k');
+  await expectSoon(() => isInSight(page.getByRole('button', { name: /todos os atalhos/ }))).toBe(true);
+});
+
 it('opening the contact panel collapses the drawer, and closing it expands the drawer again', async () => {
   const page = await openPage({}, rita.session.user.email);
   await page.goto(`/tickets/${ticket.uuid}`);
@@ -210,12 +226,7 @@ it('in a low window the drawer scrolls to the current page', async () => {
   await page.goto('/files');
   const current = page.getByRole('navigation').locator('[aria-current=page]');
   await expectVisible(current);
-  await expectSoon(() =>
-    current.evaluate((link) => {
-      const { left, top, width, height } = link.getBoundingClientRect();
-      return link.contains(document.elementFromPoint(left + width / 2, top + height / 2));
-    }),
-  ).toBe(true);
+  await expectSoon(() => isInSight(current)).toBe(true);
 });
 
 it('the greeting is not truncated at 200 % zoom; the search field shrinks instead', async () => {

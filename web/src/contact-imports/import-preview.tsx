@@ -1,7 +1,7 @@
 import type { ContactImport, ImportOutcome } from '@balcao/contract/contact-imports/contact-import';
 import { SegmentedControl } from '@mantine/core';
 import { useState } from 'react';
-import { formatCount } from '../platform/formatting.ts';
+import { formatCount, formatPhone } from '../platform/formatting.ts';
 import { useTexts } from '../platform/texts.ts';
 import { scrollsByKeys } from '../ui/keyboard/scrolls-by-keys.ts';
 import { ErrorState } from '../ui/states/error-state.tsx';
@@ -51,7 +51,7 @@ export function ImportPreview({ contactImport }: { contactImport: ContactImport 
                   </div>
                 </td>
                 <td className={classes['number']}>
-                  <div className="bc-cut">{number}</div>
+                  <div className="bc-cut">{formatPhone(number)}</div>
                 </td>
                 <td>
                   {t(`outcome_${outcome}`)}

@@ -47,8 +47,7 @@ export function Palette() {
       tagsToIgnore={[]}
       triggerOnContentEditable
       size={640}
-      yOffset={116}
-      maxHeight={420}
+      yOffset="min(116px, 13dvh)"
       scrollable
       clearQueryOnClose
       closeOnEscape={false}

@@ -48,9 +48,9 @@ export function TicketDetails({ ticket, narrow }: { ticket: Ticket; narrow: bool
       />
       <AnsweredCampaign ticketId={ticket.id} narrow={narrow} />
       {presence && presence !== 'available' && (
-        <span className={classes['presence']}>
+        <span className={classes['presence']} title={p(presence)}>
           <PresenceDot presence={presence} />
-          {narrow ? <span className="bc-said">{p(presence)}</span> : p(presence)}
+          <span className={narrow ? 'bc-said' : undefined}>{p(presence)}</span>
         </span>
       )}
     </div>
