@@ -32,7 +32,7 @@ async function waiting(from: string, text: string): Promise<Ticket> {
   return found;
 }
 
-const isInSight = (what: Locator) =>
+const isInViewport = (what: Locator) =>
   what.evaluate((one) => {
     const { left, top, width, height } = one.getBoundingClientRect();
     return one.contains(document.elementFromPoint(left + width / 2, top + height / 2));
@@ -148,7 +148,7 @@ it('the foot of the palette is in sight on a low screen, however many commands a
   await page.goto('/contacts');
   await expectVisible(page.getByRole('heading', { name: 'Contatos' }));
   await page.keyboard.press('Control+k');
-  await expectSoon(() => isInSight(page.getByRole('button', { name: /todos os atalhos/ }))).toBe(true);
+  await expectSoon(() => isInViewport(page.getByRole('button', { name: /todos os atalhos/ }))).toBe(true);
 });
 
 it('opening the contact panel collapses the drawer, and closing it expands the drawer again', async () => {
@@ -226,7 +226,7 @@ it('in a low window the drawer scrolls to the current page', async () => {
   await page.goto('/files');
   const current = page.getByRole('navigation').locator('[aria-current=page]');
   await expectVisible(current);
-  await expectSoon(() => isInSight(current)).toBe(true);
+  await expectSoon(() => isInViewport(current)).toBe(true);
 });
 
 it('the greeting is not truncated at 200 % zoom; the search field shrinks instead', async () => {

@@ -89,7 +89,6 @@ const columnsWith = (
   quoted_message_id as "quotedMessageId", sent_at as "sentAt", ${now}updated_at as "updatedAt", contact, queue, sender, file, quoted, edits,
   unreadable as "isUnreadable", call, author, facts -> 'seconds' as seconds, facts -> 'waveform' as waveform, facts -> 'template' as template, facts -> 'transcription' as transcription, facts -> 'change' as change, facts -> 'mentions' as mentions, facts -> 'disappearsAfterSeconds' as timer, facts -> 'preview' as preview, facts -> 'referral' as referral,
   media_fail_reason as "mediaFailReason", announced, origin`;
-const columns = columnsWith('');
 
 /** Older clients show the text before the map's URL as a picture: a location without a picture gets an empty one. */
 const emptyPicture = 'data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7';
@@ -111,7 +110,7 @@ const shownColumn = `, (select json_build_object('id', d.ticket_id, 'status', d.
 
 async function read(tx: Tx, ids: number[], { name, more }: Record<'name' | 'more', string>) {
   if (ids.length === 0) return [];
-  const select = `select ${columns}${more} from message_view v where company_id = current_company() and`;
+  const select = `select ${columnsWith('')}${more} from message_view v where company_id = current_company() and`;
   // A separate statement for a single message: one with a list is planned again each time, whatever its length.
   const rows = await (ids.length === 1
     ? tx.rows<ViewRow>(`${name}-by-id`, `${select} id = $1`, ids)

@@ -6,7 +6,7 @@ import {
 } from '@balcao/contract/message-templates/template-variables.rules';
 import { Select, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { TemplateCard } from '../../messages/bubble/template-card.tsx';
+import { TemplateCard } from '../../messages/bubble/cards/template-card.tsx';
 import { call } from '../../platform/api.ts';
 import { fetchState } from '../../platform/queries/query-state.ts';
 import { useTexts } from '../../platform/texts.ts';

@@ -1,11 +1,11 @@
 import type { FilledTemplate } from '@balcao/contract/message-templates/message-template';
 import type { Message } from '@balcao/contract/messages/message';
+import { TemplateCard } from './cards/template-card.tsx';
 import { DeliveryMark } from './delivery-mark.tsx';
 import { Document } from './media/document.tsx';
 import { MediaFailed, MediaPending } from './media/media-state.tsx';
 import { Photo } from './media/photo.tsx';
 import { Video } from './media/video.tsx';
-import { TemplateCard } from './template-card.tsx';
 
 /** A message that is an approved template, with its header's file. */
 export const TemplateBody = ({ message, template }: { message: Message; template: FilledTemplate }) => (

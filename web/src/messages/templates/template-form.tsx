@@ -7,7 +7,7 @@ import { Button } from '@mantine/core';
 import { IconArrowLeft, IconSend2 } from '@tabler/icons-react';
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTexts } from '../../platform/texts.ts';
-import { TemplateCard } from '../bubble/template-card.tsx';
+import { TemplateCard } from '../bubble/cards/template-card.tsx';
 import { useConversation } from '../conversation-context.ts';
 import { type FilledForm, nameToFill } from './filled-form.ts';
 import { HeaderFileField, HeaderPreview, useHeaderFile } from './header-file.tsx';

@@ -1,7 +1,7 @@
 import type { Referral } from '@balcao/contract/messages/message';
 import { IconExternalLink, IconLink, IconSpeakerphone } from '@tabler/icons-react';
-import { useTexts } from '../../platform/texts.ts';
-import { bubbleTexts } from './bubble.texts.ts';
+import { useTexts } from '../../../platform/texts.ts';
+import { bubbleTexts } from '../bubble.texts.ts';
 import classes from './referral-card.module.css';
 
 /** What brought the customer, above the message that they wrote there. */

@@ -1,10 +1,10 @@
 import type { FilledTemplate, TemplateButton } from '@balcao/contract/message-templates/message-template';
 import { IconArrowBackUp, IconCopy, IconExternalLink, IconPhone, type TablerIcon } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { useTexts } from '../../platform/texts.ts';
-import classes from './bubble.module.css';
-import { bubbleTexts } from './bubble.texts.ts';
-import { FormattedText } from './formatted-text.tsx';
+import { useTexts } from '../../../platform/texts.ts';
+import classes from '../bubble.module.css';
+import { bubbleTexts } from '../bubble.texts.ts';
+import { FormattedText } from '../formatted-text.tsx';
 import card from './template-card.module.css';
 
 type Props = {

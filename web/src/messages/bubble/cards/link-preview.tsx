@@ -1,10 +1,10 @@
 import { firstLink } from '@balcao/contract/messages/link.rules';
 import type { Message } from '@balcao/contract/messages/message';
 import { useEffect, useState } from 'react';
-import { mediaPath } from '../../platform/media-path.ts';
-import { useSession } from '../../shell/session/session.tsx';
-import { isLocal } from '../message.live.ts';
-import { requestPreview } from '../message.queries.ts';
+import { mediaPath } from '../../../platform/media-path.ts';
+import { useSession } from '../../../shell/session/session.tsx';
+import { isLocal } from '../../message.live.ts';
+import { requestPreview } from '../../message.queries.ts';
 import classes from './link-preview.module.css';
 
 /** Messages whose preview this tab has requested; the server fetches each once. */
