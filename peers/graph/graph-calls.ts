@@ -59,6 +59,8 @@ async function otherCall(
       ? { success: true }
       : { data: [{ whatsapp_business_api_data: { id: number.appId, name: 'Balcão' } }] };
   }
+  if (edge === 'phone_numbers' && method === 'GET' && id === number.wabaId)
+    return { data: [{ id: number.phoneNumberId }], paging: { cursors: { before: 'QVFI', after: 'QVFI' } } };
   if (edge === '' && method === 'GET' && id === number.wabaId) return { id, name: number.verifiedName };
   if (edge === '' && method === 'GET' && id === number.phoneNumberId) {
     return {

@@ -89,6 +89,7 @@ export const vendorFailures = {
   fileUnreadable: [],
   tokenExpired: [],
   tokenOfAnotherAccount: [],
+  numberOfAnotherAccount: [],
   tokenOfNamedAccount: ['name', 'id', 'expected'],
   accountLocked: [],
   accountSuspended: [],

@@ -145,6 +145,31 @@ describe('tested credentials', () => {
     });
   });
 
+  const number = { body: { display_phone_number: '+55 11 3000-0000' } };
+  const listing = (ids: string[], more = {}): Answer => ({ body: { data: ids.map((id) => ({ id })), ...more } });
+
+  test.each([
+    ['that has other numbers', listing(['1056'])],
+    ['without numbers', listing([])],
+    ['that does not exist for the token', refusal(100, { subcode: 33 })],
+  ])(
+    'with an account %s are refused: neither its templates nor its webhooks would be the number’s',
+    async (_, account) => {
+      const graph = await serve(number, account);
+      await expect(tried(graph.url)).rejects.toMatchObject({ details: { reason: 'numberOfAnotherAccount' } });
+      expect(graph.calls[1]?.path).toContain('/phone_numbers?');
+    },
+  );
+
+  test.each([
+    ['lists the number among others', listing(['1056', '1055'])],
+    ['has more numbers than are listed', listing(['1056'], { paging: { next: 'https://graph.facebook.com/x' } })],
+    ['may not be read with the token', refusal(200, { status: 403 })],
+    ['cannot be asked right now', { status: 503, body: 'busy' }],
+  ])('with an account that %s are accepted', async (_, account) => {
+    expect(await tried((await serve(number, account)).url)).toMatchObject({ accountId: '1055' });
+  });
+
   test('at an unreachable address report the network error', async () => {
     await expect(tried('http://127.0.0.1:9')).rejects.toMatchObject({ code: 'ERR_CONNECTION_TEST' });
   });
