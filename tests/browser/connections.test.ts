@@ -212,10 +212,8 @@ it('a Cloud API connection is created with verified credentials, and its webhook
     });
     await page.goto('/connections');
     await page.getByRole('button', { name: 'Nova conexão' }).click();
-    await page
-      .getByRole('dialog')
-      .getByRole('button', { name: /Cloud API/ })
-      .click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: /Cloud API/ }).click();
     const form = page.getByRole('dialog', { name: /WhatsApp Cloud API/ });
     await form.getByLabel('Nome').fill('Oficial');
     await form.getByRole('button', { name: 'Testar credenciais' }).click();
@@ -225,6 +223,7 @@ it('a Cloud API connection is created with verified credentials, and its webhook
     await test.click();
     await expectVisible(form.getByText('Não funciona'));
     await form.getByLabel('Token de acesso').fill(known.accessToken);
+    await expectHidden(form.getByText('Não funciona'));
     await test.click();
     await expectVisible(form.getByText(/^Funciona: /));
     const verifyToken = await form.getByLabel('Token de verificação').inputValue();

@@ -7,6 +7,7 @@ import { detailsOf } from '../platform/refusal.ts';
 import { useTexts } from '../platform/texts.ts';
 import { toast } from '../ui/dialogs/toasts.tsx';
 import { fieldTexts } from '../ui/forms/form-errors.ts';
+import { useResultOf } from '../ui/forms/use-result-of.ts';
 import classes from './integration-dialog.module.css';
 import { integrationFailureTexts } from './integration-failure.texts.ts';
 import type { IntegrationFieldProps } from './integration-values.ts';
@@ -16,21 +17,22 @@ import { queueIntegrationTexts } from './queue-integration.texts.ts';
 export function DialogflowTest({ form, integration }: Pick<IntegrationFieldProps, 'form' | 'integration'>) {
   const t = useTexts(queueIntegrationTexts);
   const why = useTexts(integrationFailureTexts);
-  const [answer, setAnswer] = useState<{ text: string; hasFailed: boolean }>();
+  const { projectName, jsonContent, language, urlN8N } = form.getValues();
+  const agent = { projectName, jsonContent, language, urlN8N };
+  const [answer, setAnswer] = useResultOf<{ text: string; hasFailed: boolean }>(agent);
   const [isAsking, setAsking] = useState(false);
   const ask = async () => {
-    const { projectName, jsonContent, language, urlN8N } = form.getValues();
     setAsking(true);
-    setAnswer(undefined);
+    setAnswer(undefined, agent);
     try {
-      const body = { id: integration?.id ?? null, projectName, jsonContent, language, urlN8N };
+      const body = { id: integration?.id ?? null, ...agent };
       const { message } = await call(queueIntegrationApi.test, { body });
-      setAnswer({ text: message ? t('tested', { answer: message }) : t('testedSilent'), hasFailed: false });
+      setAnswer({ text: message ? t('tested', { answer: message }) : t('testedSilent'), hasFailed: false }, agent);
     } catch (error) {
       const fields = detailsOf(error, 'ERR_INVALID_INPUT')?.fields;
       const reason = detailsOf(error, 'ERR_INTEGRATION_TEST')?.reason;
       if (fields) form.setErrors(fieldTexts(fields));
-      else if (reason) setAnswer({ text: why(reason), hasFailed: true });
+      else if (reason) setAnswer({ text: why(reason), hasFailed: true }, agent);
       else toast.error(error);
     }
     setAsking(false);

@@ -10,6 +10,7 @@ import { describeError } from '../../platform/errors/error-texts.ts';
 import { detailsOf } from '../../platform/refusal.ts';
 import { useTexts } from '../../platform/texts.ts';
 import { codeText } from '../../ui/forms/form-errors.ts';
+import { useResultOf } from '../../ui/forms/use-result-of.ts';
 import { TestOutcome } from '../../ui/states/test-outcome.tsx';
 import { kinds } from '../connection-kinds.ts';
 import classes from './connection-form.module.css';
@@ -55,7 +56,7 @@ type CredentialTest = { test: () => Promise<void>; busy: boolean; result: Result
 function useCredentialTest({ form, kind, connection }: Props): CredentialTest {
   const t = useTexts(credentialTexts);
   const [busy, setBusy] = useState(false);
-  const [result, setResult] = useState<Result>();
+  const [result, setResult] = useResultOf<Result>(form.getValues().credentials);
   const showUnderFields = (faults: Record<string, string>) => {
     for (const [name, what] of Object.entries(faults)) form.setFieldError(name, codeText(what));
   };
@@ -69,7 +70,7 @@ function useCredentialTest({ form, kind, connection }: Props): CredentialTest {
     const faults = credentialErrors(kind, credentials, connection === undefined);
     if (Object.keys(faults).length > 0) {
       showUnderFields(Object.fromEntries(Object.entries(faults).map(([name, what]) => [`credentials.${name}`, what])));
-      return setResult({ tone: 'danger', text: t('testFill') });
+      return setResult({ tone: 'danger', text: t('testFill') }, credentials);
     }
     setBusy(true);
     const body = {
@@ -85,7 +86,7 @@ function useCredentialTest({ form, kind, connection }: Props): CredentialTest {
       }),
       explain,
     );
-    setResult(outcome);
+    setResult(outcome, credentials);
     setBusy(false);
   };
   return { test, busy, result };
