@@ -54,6 +54,7 @@ describe('a variable with an invalid value is named in one sentence', () => {
     ['PUBLIC_URL', 'desk.example.com'],
     ['PUBLIC_URL', 'https://desk.example.com/?company=1'],
     ['PUBLIC_URL', 'https://user:geheim@desk.example.com'],
+    ['PUBLIC_URL', 'https://example.com/desk'],
     ['API_PREFIX', 'api'],
     ['API_PREFIX', '/api/'],
     ['WEB_ORIGINS', 'https://desk.example.com/path'],

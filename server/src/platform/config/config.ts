@@ -14,7 +14,7 @@ export type Role = (typeof roleNames)[number];
 /** Where WhatsApp's own web client connects. */
 const whatsappWebUrl = 'wss://web.whatsapp.com/ws/chat';
 
-const publicUrlWords = 'the address people open, like https://desk.example.com';
+const publicUrlWords = 'the address people open, without a path, like https://desk.example.com';
 
 /** Every variable by its name. The message of a check completes the sentence "NAME has to be …". docs/OPERATIONS.md explains each. */
 const environment = z.object({
@@ -29,9 +29,9 @@ const environment = z.object({
   REDIS_URL: address(/^rediss?:$/, 'an address like redis://user:password@host:6379').optional(),
   PUBLIC_URL: address(/^https?:$/, publicUrlWords)
     .transform((text) => new URL(text))
-    // Paths are appended to it.
-    .refine(({ href, origin, pathname }) => href === `${origin}${pathname}`, publicUrlWords)
-    .transform(({ href }) => href.replace(/\/+$/, ''))
+    // Paths are appended to it; below a path of a site the screen would not find its files.
+    .refine(({ href, origin, pathname }) => href === `${origin}${pathname}` && /^\/+$/.test(pathname), publicUrlWords)
+    .transform(({ origin }) => origin)
     .optional(),
   API_PREFIX: z
     .string()
