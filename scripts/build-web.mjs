@@ -1,21 +1,29 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
 import { giveUp, root, run } from './install.mjs';
 import { lockPreparation } from './preparation-lock.mjs';
 
 const sources = ['web', 'contract', 'package.json', 'package-lock.json'];
 const skipped = new Set(['node_modules', 'dist']);
+const dist = join(root, 'web', 'dist');
+/** Where a build is made, before it takes the place of the last one. */
+const next = join(dist, '.next');
+/** The names of the files of the last build. */
+const list = join(dist, '.files');
 
 /** Builds the web client unless its last build has the same sources. */
 export async function buildScreen(node, { always = false } = {}) {
-  const stamp = join(root, 'web', 'dist', '.sources');
+  const stamp = join(dist, '.sources');
   const now = checksum();
   const isBuilt = () => !always && existsSync(stamp) && readFileSync(stamp, 'utf8') === now;
   if (isBuilt()) return;
   const unlock = lockPreparation();
   try {
-    if (!isBuilt()) await build(node, { isAnnounced: !always });
+    if (!isBuilt()) {
+      rmSync(stamp, { force: true }); // a build that is killed while it moves its files is made again
+      await build(node, { isAnnounced: !always });
+    }
     writeFileSync(stamp, now);
   } finally {
     unlock();
@@ -25,10 +33,41 @@ export async function buildScreen(node, { always = false } = {}) {
 async function build(node, { isAnnounced }) {
   if (isAnnounced) console.log('Building the screen …');
   const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js');
-  const code = await run(node, [vite, 'build', 'web', '--config', 'web/vite.config.ts', '--logLevel', 'warn'], {
-    env: { ...process.env, NODE_ENV: 'production' },
-  });
+  const into = ['--outDir', relative(join(root, 'web'), next), '--emptyOutDir'];
+  const code = await run(
+    node,
+    [vite, 'build', 'web', '--config', 'web/vite.config.ts', '--logLevel', 'warn', ...into],
+    {
+      env: { ...process.env, NODE_ENV: 'production' },
+    },
+  );
   if (code !== 0) giveUp('The web application could not be built: see the output above.');
+  publish();
+}
+
+/**
+ * Moves the build to its place, its page last, so that there is a whole one at any moment. The assets of the build before
+ * stay: open pages still load them, from processes that have started since, and processes that have not still serve them.
+ */
+function publish() {
+  const made = filesIn(next).sort((a, b) => Number(a.startsWith('index.html')) - Number(b.startsWith('index.html')));
+  const before = existsSync(list) ? JSON.parse(readFileSync(list, 'utf8')) : filesIn(dist);
+  for (const name of made) {
+    mkdirSync(dirname(join(dist, name)), { recursive: true });
+    renameSync(join(next, name), join(dist, name));
+  }
+  const kept = new Set([...made, ...before.filter((name) => name.startsWith('assets'))]);
+  for (const name of filesIn(dist)) if (!kept.has(name)) rmSync(join(dist, name), { force: true });
+  writeFileSync(list, JSON.stringify(made));
+  rmSync(next, { recursive: true, force: true });
+}
+
+/** Their paths, without what begins with a dot. */
+function filesIn(folder) {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)))
+    .filter((name) => !name.startsWith('.'));
 }
 
 function checksum() {

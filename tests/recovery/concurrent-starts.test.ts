@@ -1,5 +1,15 @@
 import { spawn } from 'node:child_process';
-import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -20,8 +30,12 @@ setTimeout(() => {
   fs.writeFileSync('node_modules/vite/bin/vite.js', ${JSON.stringify(`
     const fs = require('node:fs');
     fs.appendFileSync('runs', 'vite\\n');
-    fs.rmSync('web/dist', { recursive: true, force: true });
-    setTimeout(() => fs.mkdirSync('web/dist', { recursive: true }), 700);
+    const build = fs.readFileSync('runs', 'utf8').match(/vite/g).length;
+    setTimeout(() => {
+      fs.mkdirSync('web/dist/.next/assets', { recursive: true });
+      fs.writeFileSync('web/dist/.next/index.html', 'page ' + build);
+      fs.writeFileSync('web/dist/.next/assets/part-' + build + '.js', '');
+    }, 700);
   `)});
   fs.writeFileSync('node_modules/.package-lock.json', ${JSON.stringify(JSON.stringify(wanted))});
 }, 700);
@@ -61,6 +75,21 @@ it('processes that start together after an upgrade install and build once', asyn
   expect(prepared).toEqual(Array(3).fill({ code: 0, output: expect.any(String) }));
   expect(runs()).toEqual(['npm ci', 'vite']);
   expect(existsSync(join(folder, 'web', 'dist', '.sources'))).toBe(true);
+});
+
+it('a build keeps the assets of the one before, which are still loaded, and no older ones', async () => {
+  const dist = join(folder, 'web', 'dist');
+  for (const [source, assets] of [
+    ['first', ['part-1.js']],
+    ['second', ['part-1.js', 'part-2.js']],
+    ['third', ['part-2.js', 'part-3.js']],
+  ] as const) {
+    writeFileSync(join(folder, 'web', 'main.ts'), source);
+    expect(await prepare()).toMatchObject({ code: 0 });
+    expect(readdirSync(join(dist, 'assets')).sort()).toEqual(assets);
+  }
+  expect(readFileSync(join(dist, 'index.html'), 'utf8')).toBe('page 3');
+  expect(readdirSync(dist).sort()).toEqual(['.files', '.sources', 'assets', 'index.html']);
 });
 
 it('a start that was killed while it installed does not hold up the next one', async () => {

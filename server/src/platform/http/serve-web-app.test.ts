@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
 import helmet from '@fastify/helmet';
 import Fastify from 'fastify';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -10,9 +11,17 @@ const folder = mkdtempSync(join(tmpdir(), 'balcao-screen-'));
 const app = Fastify();
 let base = '';
 
+/** With its compressed forms, as the build does. */
+function buildPage(title: string): void {
+  const page = `<!doctype html><title>${title}</title>`;
+  writeFileSync(join(folder, 'index.html'), page);
+  writeFileSync(join(folder, 'index.html.br'), brotliCompressSync(page));
+  writeFileSync(join(folder, 'index.html.gz'), gzipSync(page));
+}
+
 beforeAll(async () => {
   mkdirSync(join(folder, 'assets'));
-  writeFileSync(join(folder, 'index.html'), '<!doctype html><title>Balcão</title>');
+  buildPage('Balcão');
   writeFileSync(join(folder, 'assets', 'part-1.js'), 'export {};');
   await app.register(helmet);
   await serveWebApp(app, folder, '/api');
@@ -24,11 +33,30 @@ afterAll(async () => {
 });
 
 it('a page of the web application has the headers that browsers apply to documents', async () => {
-  for (const path of ['/', '/tickets/some-uuid']) {
-    const { headers } = await fetch(`${base}${path}`);
+  const paths = ['/', '/tickets/some-uuid', '/index.html'];
+  for (const [path, accepted] of paths.flatMap((one) => [[one, 'br'] as const, [one, 'identity'] as const])) {
+    const { headers } = await fetch(`${base}${path}`, { headers: { 'accept-encoding': accepted } });
     expect(headers.get('content-security-policy')).toContain("default-src 'self'");
     expect(headers.get('x-frame-options')).toBe('SAMEORIGIN');
     expect(headers.get('cache-control')).toBe('no-cache');
+  }
+});
+
+it('the page is that of the files which the process serves, also when the next one has been built', async () => {
+  buildPage('The next one');
+  const answer = await fetch(`${base}/tickets`);
+  expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8');
+  expect(await answer.text()).toContain('Balcão');
+});
+
+it('the page is sent as the build compressed it, to who accepts that', async () => {
+  for (const [accepted, encoding] of [
+    ['gzip, deflate, br', 'br'],
+    ['gzip', 'gzip'],
+    ['identity', null],
+  ] as const) {
+    const { headers } = await fetch(`${base}/tickets`, { headers: { 'accept-encoding': accepted } });
+    expect([headers.get('content-encoding'), headers.get('vary')]).toEqual([encoding, 'accept-encoding']);
   }
 });
 

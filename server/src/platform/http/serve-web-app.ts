@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Failure } from '@balcao/contract/errors';
 import fastifyStatic from '@fastify/static';
@@ -32,9 +32,10 @@ export async function serveWebApp(app: HttpServer, folder: string, apiPrefix: st
     preCompressed: true, // the build writes a .br and a .gz file beside each text file
     setHeaders: (reply, path) => {
       reply.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache');
-      if (!path.endsWith('.html')) for (const name of documentOnlyHeaders) reply.raw.removeHeader(name);
+      if (!/\.html(\.br|\.gz)?$/.test(path)) for (const name of documentOnlyHeaders) reply.raw.removeHeader(name);
     },
   });
+  const page = readPage(folder);
   const apiPaths = [apiPrefix, '/socket.io', '/webhooks', '/assets'];
   app.route({
     method: 'GET',
@@ -42,7 +43,26 @@ export async function serveWebApp(app: HttpServer, folder: string, apiPrefix: st
     handler: async (request, reply) => {
       const path = request.url.split('?')[0] ?? '/';
       if (apiPaths.some((call) => path === call || path.startsWith(`${call}/`))) throw new Failure('ERR_NOT_FOUND');
-      return reply.header('cache-control', 'no-cache').sendFile('index.html');
+      const encoding = page.encodings.find(({ name }) => request.headers['accept-encoding']?.includes(name));
+      if (encoding) reply.header('content-encoding', encoding.name);
+      return reply
+        .header('cache-control', 'no-cache')
+        .header('vary', 'accept-encoding')
+        .type('text/html; charset=utf-8')
+        .send(encoding?.bytes ?? page.bytes);
     },
   });
+}
+
+/**
+ * The page as it is now. An upgrade builds the next one while processes still run: theirs is that of the files that they
+ * serve.
+ */
+function readPage(folder: string) {
+  const path = join(folder, 'index.html');
+  const encodings = [
+    { name: 'br', file: `${path}.br` },
+    { name: 'gzip', file: `${path}.gz` },
+  ].flatMap(({ name, file }) => (existsSync(file) ? [{ name, bytes: readFileSync(file) }] : []));
+  return { bytes: readFileSync(path), encodings };
 }
