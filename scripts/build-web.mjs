@@ -56,8 +56,8 @@ function publish() {
     mkdirSync(dirname(join(dist, name)), { recursive: true });
     renameSync(join(next, name), join(dist, name));
   }
-  const kept = new Set([...made, ...before.filter((name) => name.startsWith('assets'))]);
-  for (const name of filesIn(dist)) if (!kept.has(name)) rmSync(join(dist, name), { force: true });
+  const retained = new Set([...made, ...before.filter((name) => name.startsWith('assets'))]);
+  for (const name of filesIn(dist)) if (!retained.has(name)) rmSync(join(dist, name), { force: true });
   writeFileSync(list, JSON.stringify(made));
   rmSync(next, { recursive: true, force: true });
 }
