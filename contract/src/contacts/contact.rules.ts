@@ -28,7 +28,7 @@ export const maskPerson = <T extends { name: string; number: string }>(person: T
 
 /** Whether a name is only a phone number. */
 export const isNumber = (name: string): boolean => onlyNumber.test(name.trim());
-// No character fits two neighbouring parts: of an imported file a name may be very long, and trying them all would be quadratic.
+// Linear: no two adjacent parts match the same character. A name from an imported file may be very long.
 const onlyNumber = new RegExp(String.raw`^(?:(?:\d|${between}){8,}|${between}*\+(?:\d|${between}){8,})$`);
 
 /**

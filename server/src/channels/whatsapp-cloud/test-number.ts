@@ -17,8 +17,8 @@ const pageSize = 100;
 const noSuchObject = 100;
 
 /**
- * Asks Meta for the number of these credentials, and whether it is the account's: templates are the account's, and so are
- * webhooks, which would not come. @throws Failure ERR_CONNECTION_TEST
+ * Asks Meta for the number of these credentials, and whether it belongs to their account: templates and webhooks are the
+ * account's, and with another account neither would arrive. @throws Failure ERR_CONNECTION_TEST
  */
 export async function testNumber(
   connection: ChannelConnection,

@@ -49,17 +49,6 @@ it('the page is that of the files which the process serves, also when the next o
   expect(await answer.text()).toContain('Balcão');
 });
 
-it('the page is sent as the build compressed it, to who accepts that', async () => {
-  for (const [accepted, encoding] of [
-    ['gzip, deflate, br', 'br'],
-    ['gzip', 'gzip'],
-    ['identity', null],
-  ] as const) {
-    const { headers } = await fetch(`${base}/tickets`, { headers: { 'accept-encoding': accepted } });
-    expect([headers.get('content-encoding'), headers.get('vary')]).toEqual([encoding, 'accept-encoding']);
-  }
-});
-
 it('scripts do not carry these headers, and are cached for long', async () => {
   const { headers } = await fetch(`${base}/assets/part-1.js`);
   for (const name of ['content-security-policy', 'x-frame-options', 'referrer-policy', 'origin-agent-cluster'])

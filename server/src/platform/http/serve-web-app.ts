@@ -30,12 +30,14 @@ export async function serveWebApp(app: HttpServer, folder: string, apiPrefix: st
     index: false,
     cacheControl: false,
     preCompressed: true, // the build writes a .br and a .gz file beside each text file
+    globIgnore: ['index.html*'], // the page is sent below
     setHeaders: (reply, path) => {
       reply.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache');
-      if (!/\.html(\.br|\.gz)?$/.test(path)) for (const name of documentOnlyHeaders) reply.raw.removeHeader(name);
+      for (const name of documentOnlyHeaders) reply.raw.removeHeader(name);
     },
   });
-  const page = readPage(folder);
+  // In memory: an upgrade builds the next page while this process runs, which serves the files of this one only.
+  const page = readFileSync(join(folder, 'index.html'));
   const apiPaths = [apiPrefix, '/socket.io', '/webhooks', '/assets'];
   app.route({
     method: 'GET',
@@ -43,26 +45,7 @@ export async function serveWebApp(app: HttpServer, folder: string, apiPrefix: st
     handler: async (request, reply) => {
       const path = request.url.split('?')[0] ?? '/';
       if (apiPaths.some((call) => path === call || path.startsWith(`${call}/`))) throw new Failure('ERR_NOT_FOUND');
-      const encoding = page.encodings.find(({ name }) => request.headers['accept-encoding']?.includes(name));
-      if (encoding) reply.header('content-encoding', encoding.name);
-      return reply
-        .header('cache-control', 'no-cache')
-        .header('vary', 'accept-encoding')
-        .type('text/html; charset=utf-8')
-        .send(encoding?.bytes ?? page.bytes);
+      return reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(page);
     },
   });
-}
-
-/**
- * The page as it is now. An upgrade builds the next one while processes still run: theirs is that of the files that they
- * serve.
- */
-function readPage(folder: string) {
-  const path = join(folder, 'index.html');
-  const encodings = [
-    { name: 'br', file: `${path}.br` },
-    { name: 'gzip', file: `${path}.gz` },
-  ].flatMap(({ name, file }) => (existsSync(file) ? [{ name, bytes: readFileSync(file) }] : []));
-  return { bytes: readFileSync(path), encodings };
 }

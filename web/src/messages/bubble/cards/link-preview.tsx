@@ -5,7 +5,7 @@ import { mediaPath } from '../../../platform/media-path.ts';
 import { useSession } from '../../../shell/session/session.tsx';
 import { isLocal } from '../../message.live.ts';
 import { requestPreview } from '../../message.queries.ts';
-import classes from './link-preview.module.css';
+import classes from './card.module.css';
 
 /** Messages whose preview this tab has requested; the server fetches each once. */
 const asked = new Set<string>();
@@ -23,7 +23,7 @@ export function LinkPreview({ message }: { message: Message }) {
 
   if (!isOn || !preview) return null;
   return (
-    <a className={classes['preview']} href={preview.url} target="_blank" rel="noopener noreferrer nofollow">
+    <a className={classes['card']} href={preview.url} target="_blank" rel="noopener noreferrer nofollow">
       {preview.thumbnailUrl && <Thumbnail url={mediaPath(preview.thumbnailUrl)} />}
       <span className={classes['words']} dir="auto">
         <b>{preview.title}</b>
